@@ -19,6 +19,8 @@ import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.taskmanager.TaskManagersModel;
+import io.millrace.insight.CallerRights;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Exceptions;
@@ -39,6 +41,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final InstantSource clock;
     private final PolledValue<Overview> summary;
     private final PolledValue<SecurityStatus> security;
+    private final PolledValue<Accounts.Caller> caller;
     private final JobsModel jobs;
     private final TaskManagersModel taskManagers;
     private final MomentModel moment;
@@ -63,6 +66,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.clock = clock;
         this.summary = new PolledValue<>(threads, clock);
         this.security = new PolledValue<>(threads, clock);
+        this.caller = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.taskManagers = new TaskManagersModel(cluster, threads, clock);
         this.moment = new MomentModel(cluster, threads, clock);
@@ -177,6 +181,24 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return security.sight();
     }
 
+    /// Who the cluster takes the user for. A stock cluster does not say it.
+    ReadOnlyObjectProperty<LoadState<Accounts.Caller>> caller() {
+        return caller.sight();
+    }
+
+    /// Why the user may not use a section; empty if the user may, or if that is not known.
+    Optional<String> refusal(Section section) {
+        return section.needed()
+                .flatMap(needed ->
+                        caller.sight().get().value().map(CallerRights::new).flatMap(known -> known.refusal(needed)));
+    }
+
+    private void askCaller() {
+        if (cluster.saved().isEmpty()) {
+            caller.ask(() -> cluster.client().call(Accounts.OF_CLUSTER.self()));
+        }
+    }
+
     /// A server keeps its answer until it starts again, so one request for each time that it is reached is enough.
     private void askSecurity(LoadState<Overview> before, LoadState<Overview> now) {
         if (away(now)) {
@@ -185,6 +207,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
                 && now instanceof LoadState.Fresh
                 && security.sight().get() instanceof LoadState.Waiting) {
             security.ask(cluster.api()::security);
+            askCaller();
         }
     }
 
@@ -206,6 +229,10 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             job.set(Optional.of(opened));
         }
         place.set(next);
+        // roles may have changed since
+        if (caller.sight().get().value().isPresent()) {
+            askCaller();
+        }
         refresh();
     }
 
@@ -238,7 +265,11 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         askHealth();
         moment.refresh();
         switch (place.get()) {
-            case Section section -> screen(section).refresh();
+            case Section section -> {
+                if (refusal(section).isEmpty()) {
+                    screen(section).refresh();
+                }
+            }
             case ClusterPlace.OneJob _ -> job.get().ifPresent(JobModel::refresh);
         }
     }

@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.graph.GraphLinks;
 import io.millrace.desktop.graph.GraphLinks.Link;
@@ -32,6 +33,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// Shows the current place of a cluster. Visited places keep their views, so that users find them as they left them.
@@ -69,6 +71,7 @@ final class ClusterView extends BorderPane implements FilteredView {
         model.job().subscribe(now -> job = now.map(this::view));
         model.place().subscribe(this::open);
         model.place().subscribe(now -> tell());
+        model.caller().addListener((known, before, now) -> open(model.place().get()));
     }
 
     /// Shows why the current place cannot follow the selected moment, if it cannot.
@@ -114,6 +117,15 @@ final class ClusterView extends BorderPane implements FilteredView {
         };
     }
 
+    private static Node barred(Section section, String why) {
+        var note = new EmptyState(
+                MaterialDesignL.LOCK_OUTLINE,
+                section == Section.SQL ? "You may not run SQL" : "You may not see the logs",
+                why);
+        note.setId("barred");
+        return note;
+    }
+
     private static Button way(String words, Ikon icon, Runnable action) {
         var button = new Button(words, Icons.of(icon));
         button.setId("process-" + words.toLowerCase(Locale.ROOT));
@@ -153,7 +165,10 @@ final class ClusterView extends BorderPane implements FilteredView {
     private void open(ClusterPlace place) {
         setCenter(
                 switch (place) {
-                    case Section section -> views.computeIfAbsent(section, this::view);
+                    case Section section ->
+                        model.refusal(section)
+                                .<Node>map(why -> barred(section, why))
+                                .orElseGet(() -> views.computeIfAbsent(section, this::view));
                     case ClusterPlace.OneJob _ -> job.orElseThrow();
                 });
     }

@@ -1,5 +1,7 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.wire.Permission;
+import java.util.Optional;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
@@ -35,6 +37,15 @@ public enum Section implements ClusterPlace {
             case METRICS -> MaterialDesignC.CHART_LINE;
             case SQL -> MaterialDesignD.DATABASE_SEARCH;
             case LOGS -> MaterialDesignT.TEXT_BOX_OUTLINE;
+        };
+    }
+
+    /// The permission without which the section only says why.
+    Optional<Permission> needed() {
+        return switch (this) {
+            case SQL -> Optional.of(Permission.RUN);
+            case LOGS -> Optional.of(Permission.VIEW_ALL);
+            case JOBS, TASK_MANAGERS, METRICS -> Optional.empty();
         };
     }
 

@@ -1,8 +1,11 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
+import io.millrace.insight.CallerRights;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -19,6 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 
 /// A connected cluster in the sidebar: its colour, name and health, and its sections while it is shown.
 final class SidebarEntry extends VBox {
@@ -26,6 +30,7 @@ final class SidebarEntry extends VBox {
     private final ToggleButton head = new ToggleButton();
     private final Label name = new Label();
     private final Label health = new Label();
+    private final Label who = new Label();
     private final Circle dot = new Circle(4.5);
     private final VBox places = new VBox(1);
     private final Map<Section, ToggleButton> links = new EnumMap<>(Section.class);
@@ -47,6 +52,7 @@ final class SidebarEntry extends VBox {
         getChildren().add(head);
         cluster.summary().subscribe(this::show);
         cluster.place().subscribe(this::mark);
+        cluster.caller().subscribe(this::introduce);
     }
 
     private Node head() {
@@ -60,7 +66,10 @@ final class SidebarEntry extends VBox {
         Tips.whenCut(health);
         var title = new HBox(8, swatch, name);
         title.setAlignment(Pos.CENTER_LEFT);
-        var box = new VBox(3, title, health);
+        who.getStyleClass().add("cluster-health");
+        who.setGraphic(Icons.of(MaterialDesignA.ACCOUNT_OUTLINE));
+        who.managedProperty().bind(who.visibleProperty());
+        var box = new VBox(3, title, health, who);
         box.setMinWidth(0);
         return box;
     }
@@ -90,6 +99,7 @@ final class SidebarEntry extends VBox {
         name.setId(is ? "cluster" : null);
         health.setId(is ? "health" : null);
         slots.setId(is ? "slots" : null);
+        who.setId(is ? "who" : null);
         links.forEach(
                 (section, link) -> link.setId(is ? "nav-" + section.name().toLowerCase(java.util.Locale.ROOT) : null));
         getChildren().remove(places);
@@ -134,6 +144,19 @@ final class SidebarEntry extends VBox {
         }
         head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
         sight.value().ifPresent(this::figures);
+    }
+
+    /// Shows the user and its roles, and in a tooltip what these allow.
+    private void introduce(LoadState<Accounts.Caller> caller) {
+        var known = caller.value().map(CallerRights::new).filter(CallerRights::hasLogin);
+        who.setVisible(known.isPresent());
+        known.ifPresent(user -> {
+            var roles = user.caller().roles();
+            who.setText(user.caller().user() + (roles.isEmpty() ? " · no role" : " · " + String.join(", ", roles)));
+            Tips.on(who, user.introduction() + "\n" + String.join("\n", user.lines()));
+            links.forEach((section, link) ->
+                    Tips.on(link, section.needed().flatMap(user::refusal).orElse(section.label())));
+        });
     }
 
     private static String caseOf(Instant saved) {

@@ -12,6 +12,7 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.taskmanager.ClusterProcess;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
@@ -90,6 +91,37 @@ class ClusterModelTest {
 
         assertThat(warnings()).containsExactly("open");
         assertThat(cluster.server.calls(Cluster.SECURITY)).hasSize(2);
+    }
+
+    private static Accounts.Caller caller(String role, String... permissions) {
+        return new Accounts.Caller(
+                "eve", List.of(), "FILE", List.of(permissions), Optional.empty(), List.of(role), List.of(), List.of());
+    }
+
+    @Test
+    void saysWhatOneMayNotDoAndAsksForNoneOfIt() {
+        cluster.server
+                .answer(Cluster.SECURITY, new SecurityStatus(false, false, List.of()))
+                .answer(Accounts.OF_CLUSTER.self(), caller("analyst", "VIEW", "RUN"));
+        cluster.server.away = true;
+        model.askHealth();
+        cluster.server.away = false;
+        model.askHealth();
+
+        assertThat(model.refusal(Section.SQL)).isEmpty();
+        assertThat(model.refusal(Section.LOGS).orElseThrow())
+                .startsWith("You are eve with the role analyst. Only the role viewer");
+        int before = cluster.server.requests().size();
+        model.open(Section.LOGS);
+        assertThat(cluster.server
+                        .requests()
+                        .subList(before, cluster.server.requests().size()))
+                .noneMatch(request -> request.endpoint().path().contains("log"));
+
+        cluster.server.answer(Accounts.OF_CLUSTER.self(), caller("operator", "VIEW", "VIEW_ALL"));
+        model.open(Section.LOGS);
+        assertThat(model.refusal(Section.LOGS)).isEmpty();
+        assertThat(model.refusal(Section.SQL)).isPresent();
     }
 
     @Test
