@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.casefile.SaveCaseModel;
 import io.millrace.desktop.connection.SavedConnection;
+import io.millrace.desktop.connector.ConnectorsModel;
 import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.job.JobModel;
 import io.millrace.desktop.job.JobTab;
@@ -48,6 +49,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final DashboardsModel metrics;
     private final SqlModel sql;
     private final LogsModel logs;
+    private final ConnectorsModel connectors;
     private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -77,6 +79,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             open(Section.SQL);
             back.run();
         }));
+        this.connectors = new ConnectorsModel(cluster, threads, clock);
         this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
         summary.sight().subscribe(this::askSecurity);
         logs.moment().bind(moment.moment());
@@ -92,6 +95,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             case METRICS -> metrics;
             case SQL -> sql;
             case LOGS -> logs;
+            case CONNECTORS -> connectors;
         };
     }
 
@@ -131,6 +135,10 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     public LogsModel logs() {
         return logs;
+    }
+
+    public ConnectorsModel connectors() {
+        return connectors;
     }
 
     /// Shows a log of a process, its main log if no file is named.
@@ -278,6 +286,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     public void close() {
         sql.close();
         logs.close();
+        connectors.close();
         cluster.close();
     }
 }

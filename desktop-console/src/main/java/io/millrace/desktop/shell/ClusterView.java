@@ -1,6 +1,7 @@
 package io.millrace.desktop.shell;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.connector.ConnectorsView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
@@ -86,6 +87,8 @@ final class ClusterView extends BorderPane implements FilteredView {
     private static Optional<String> presentOnly(Section section) {
         return switch (section) {
             case JOBS, TASK_MANAGERS, METRICS, LOGS -> Optional.empty();
+            case CONNECTORS ->
+                Optional.of("These are the connectors of the present, whatever moment the other views show.");
             case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };
     }
@@ -114,6 +117,7 @@ final class ClusterView extends BorderPane implements FilteredView {
                         ways.sql(job -> model.open(new ClusterPlace.OneJob(job))),
                         model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, ways.logs()::open);
+            case CONNECTORS -> new ConnectorsView(model.connectors());
         };
     }
 

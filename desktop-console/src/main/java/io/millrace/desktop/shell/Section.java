@@ -6,6 +6,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
@@ -16,7 +17,8 @@ public enum Section implements ClusterPlace {
     TASK_MANAGERS("Task managers", Shortcut.TASK_MANAGERS),
     LOGS("Logs", Shortcut.LOGS),
     METRICS("Metrics", Shortcut.METRICS),
-    SQL("SQL", Shortcut.SQL);
+    SQL("SQL", Shortcut.SQL),
+    CONNECTORS("Connectors", Shortcut.CONNECTORS);
 
     private final String label;
     private final Shortcut shortcut;
@@ -37,6 +39,7 @@ public enum Section implements ClusterPlace {
             case METRICS -> MaterialDesignC.CHART_LINE;
             case SQL -> MaterialDesignD.DATABASE_SEARCH;
             case LOGS -> MaterialDesignT.TEXT_BOX_OUTLINE;
+            case CONNECTORS -> MaterialDesignP.POWER_PLUG_OUTLINE;
         };
     }
 
@@ -45,7 +48,7 @@ public enum Section implements ClusterPlace {
         return switch (this) {
             case SQL -> Optional.of(Permission.RUN);
             case LOGS -> Optional.of(Permission.VIEW_ALL);
-            case JOBS, TASK_MANAGERS, METRICS -> Optional.empty();
+            case JOBS, TASK_MANAGERS, METRICS, CONNECTORS -> Optional.empty();
         };
     }
 

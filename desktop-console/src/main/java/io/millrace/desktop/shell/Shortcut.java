@@ -26,6 +26,7 @@ enum Shortcut {
     METRICS("Shortcut+4", "Metrics", Group.PLACES),
     SQL("Shortcut+5", "SQL", Group.PLACES),
     LOGS("Shortcut+3", "Logs", Group.PLACES),
+    CONNECTORS("Shortcut+6", "Connectors", Group.PLACES),
     BACK("Alt+Left", "Back to the jobs", Group.PLACES),
     FILTER("Shortcut+F", "Filter jobs, find an operator, search frames", Group.PLACES),
     GRAPH("Alt+1", "Graph of the job", Group.JOB),

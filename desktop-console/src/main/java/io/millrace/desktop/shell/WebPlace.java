@@ -25,6 +25,7 @@ record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
             case "task-manager", "task-managers", "job-manager" ->
                 Optional.of(of(parts.contains("logs") ? Section.LOGS : Section.TASK_MANAGERS));
             case "sql", "sessions" -> Optional.of(of(Section.SQL));
+            case "connectors" -> Optional.of(of(Section.CONNECTORS));
             case "overview" -> Optional.of(of(Section.JOBS));
             default -> Optional.empty();
         };

@@ -1,0 +1,200 @@
+package io.millrace.desktop.connector;
+
+import atlantafx.base.controls.CustomTextField;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.wire.sql.ConnectorInventory;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
+
+/// Shows what statements can read and write, and what can be added, with the command for it.
+public final class ConnectorsView extends BorderPane implements FilteredView {
+    private static final double ROW = 36;
+    private static final double ROOM_FOR_BRINGS = 860;
+    private static final double SHARE = 0.6;
+
+    private final ConnectorsModel model;
+    private final CustomTextField filter = new CustomTextField();
+    private final TableView<ConnectorInventory.Item> connectors = new TableView<>();
+    private final TableView<ConnectorInventory.Factory> factories = new TableView<>();
+    private final Label loaded = new Label("Loaded");
+    private final Label command = Tips.whenCut(new Label());
+    private final HBox remedy = new HBox(10);
+
+    public ConnectorsView(ConnectorsModel model) {
+        this.model = model;
+        getStyleClass().add("screen");
+        setId("connectors-screen");
+        setTop(bar());
+        if (!model.isAvailable()) {
+            setCenter(new EmptyState(
+                    MaterialDesignP.POWER_PLUG_OFF_OUTLINE,
+                    "No connectors here",
+                    "A case file does not say which connectors its cluster had."));
+            return;
+        }
+        fillConnectors();
+        fillFactories();
+        setCenter(new LoadStatePane<>("the connectors", model.sight(), parts()));
+        model.sight().subscribe(now -> show());
+        model.text().subscribe(now -> show());
+    }
+
+    private Node bar() {
+        var title = new Label("Connectors");
+        title.getStyleClass().add("screen-title");
+        title.setMinWidth(Region.USE_PREF_SIZE);
+        filter.setId("connector-filter");
+        filter.setPromptText("Filter by name or kind");
+        filter.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
+        filter.setPrefColumnCount(22);
+        filter.setMinWidth(90);
+        filter.setMaxWidth(300);
+        filter.textProperty().bindBidirectional(model.text());
+        filter.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                filter.clear();
+                connectors.requestFocus();
+                event.consume();
+            }
+        });
+        HBox.setHgrow(filter, Priority.SOMETIMES);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        var bar = new HBox(12, title, gap, filter);
+        bar.getStyleClass().add("screen-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        return bar;
+    }
+
+    private Node parts() {
+        var split = new SplitPane(
+                new VBox(heading(new Label("Connectors of the index")), connectors, remedy),
+                new VBox(heading(loaded), factories));
+        VBox.setVgrow(connectors, Priority.ALWAYS);
+        VBox.setVgrow(factories, Priority.ALWAYS);
+        split.setOrientation(Orientation.VERTICAL);
+        SavedLayout.split(split, "connectors", SHARE);
+        return split;
+    }
+
+    private static Node heading(Label label) {
+        label.getStyleClass().add("section");
+        label.setStyle("-fx-padding: 8 12 6 12;");
+        return label;
+    }
+
+    private void fillConnectors() {
+        connectors.setId("connectors");
+        var brings = Columns.text("Brings", 220, ConnectorsModel::brought);
+        connectors
+                .getColumns()
+                .setAll(List.of(
+                        Columns.least(
+                                110,
+                                Columns.<ConnectorInventory.Item>text(
+                                        "Connector",
+                                        150,
+                                        item -> item.connector().name())),
+                        Columns.least(
+                                110,
+                                Columns.<ConnectorInventory.Item, ConnectorInventory.State>ordered(
+                                        "State", 130, ConnectorInventory.Item::state, ConnectorsModel::state)),
+                        Columns.text(
+                                "Version",
+                                80,
+                                item -> item.connector().version().orElse("")),
+                        Columns.text("How to add it", 300, ConnectorsModel::remedy),
+                        brings));
+        Columns.fill(connectors);
+        Columns.withRoom(connectors, brings, ROOM_FOR_BRINGS);
+        connectors.setFixedCellSize(ROW);
+        connectors.setPlaceholder(nothing());
+        SavedLayout.table(connectors, "connectors");
+        remedy.setAlignment(Pos.CENTER_LEFT);
+        remedy.setStyle("-fx-padding: 6 12 6 12;");
+        remedy.managedProperty().bind(remedy.visibleProperty());
+        command.getStyleClass().add("mono");
+        command.setId("connector-command");
+        remedy.getChildren()
+                .setAll(
+                        new Label("To add it, run where the server runs:"),
+                        command,
+                        new CopyButton("the command", command::getText));
+        connectors.getSelectionModel().selectedItemProperty().subscribe(item -> tell(Optional.ofNullable(item)));
+    }
+
+    private void fillFactories() {
+        factories.setId("factories");
+        factories
+                .getColumns()
+                .setAll(List.of(
+                        Columns.text("Name", 220, ConnectorInventory.Factory::name),
+                        Columns.<ConnectorInventory.Factory, ConnectorInventory.Kind>ordered(
+                                "Kind", 120, ConnectorInventory.Factory::kind, ConnectorsModel::kind),
+                        Columns.text("File", 320, factory -> factory.jar().orElse(""))));
+        Columns.fill(factories);
+        factories.setFixedCellSize(ROW);
+        factories.setPlaceholder(nothing());
+        SavedLayout.table(factories, "factories");
+    }
+
+    private static Node nothing() {
+        return new EmptyState(
+                MaterialDesignF.FILTER_OFF_OUTLINE, "Nothing passes the filter", "Escape clears the filter.");
+    }
+
+    private void tell(Optional<ConnectorInventory.Item> item) {
+        var text = item.flatMap(ConnectorsModel::command);
+        remedy.setVisible(text.isPresent());
+        command.setText(text.orElse(""));
+    }
+
+    private void show() {
+        keepingSelection(connectors, model.shown());
+        keepingSelection(factories, model.factories());
+        model.sight()
+                .get()
+                .value()
+                .ifPresent(found -> loaded.setText("Loaded with version " + found.engine() + " of the engine ("
+                        + found.factories().size() + ")"));
+    }
+
+    private static <R> void keepingSelection(TableView<R> table, List<R> rows) {
+        if (!table.getItems().equals(rows)) {
+            var chosen = table.getSelectionModel().getSelectedItem();
+            table.getItems().setAll(rows);
+            table.sort();
+            if (chosen != null) {
+                table.getSelectionModel().select(chosen);
+            }
+        }
+    }
+
+    @Override
+    public void focusFilter() {
+        filter.requestFocus();
+        filter.selectAll();
+    }
+}
