@@ -247,6 +247,22 @@ class AuthorizedStatementTest {
         assertRefused(sue, "CREATE TABLE made (id BIGINT) WITH ('connector' = 'datagen')", "shop.hr.made");
     }
 
+    @Test
+    void filesAreReadByTheirPathsOnlyWhereTheRulesAllowIt() throws Exception {
+        Files.writeString(directory.resolve("open/a.csv"), "id,name\n1,a\n");
+        Files.writeString(directory.resolve("secret/a.csv"), "id,secret_column\n1,a\n");
+        run(sue, "EXPLAIN SELECT name FROM '" + directory + "/open/a.csv'");
+        run(sue, "EXPLAIN SELECT o.name FROM '" + directory + "/open/*.csv' AS o, shop.sales.orders");
+        run(user("dev"), "EXPLAIN SELECT secret_column FROM '" + directory + "/secret/a.csv'");
+        for (var path : List.of("/secret/a.csv", "/secret/none.csv", "/open/../secret/*", "/open/link/a.csv")) {
+            assertRefused(sue, "SELECT * FROM '" + directory + path + "'", "may not use the file");
+        }
+        for (var caller : List.of("ann", "rob")) {
+            assertRefused(user(caller), "SELECT * FROM '" + directory + "/secret/a.csv'", "may not use the file");
+        }
+        assertRefused(sue, "SELECT * FROM '" + directory + "/open/a.csv', shop.hr.salaries", "may not read");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

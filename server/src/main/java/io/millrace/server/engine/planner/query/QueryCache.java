@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.query;
 
+import io.millrace.server.engine.planner.session.FileReferences;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
@@ -71,7 +72,9 @@ public final class QueryCache {
         } else if (plan.planned().repeatable()
                 && plansEnabled()
                 && session.sharedCatalogVersion() == sharedVersion
-                && session.state().noticesChanges()) {
+                && session.state().noticesChanges()
+                // the columns of a file are looked up each time
+                && FileReferences.of(statement.sql()).paths().isEmpty()) {
             key(statement).ifPresent(key -> plans.put(session.handle(), key, plan));
         }
     }

@@ -12,7 +12,7 @@ import org.apache.flink.sql.parser.impl.SimpleCharStream;
 import org.apache.flink.table.planner.parse.CalciteParser;
 
 /// The engine's parser, which refuses statements that are too large when they are written out, and reads long literals
-/// in linear time.
+/// in linear time, and texts in the place of tables as the names of files.
 final class LimitedParser extends CalciteParser {
     private final SqlParser.Config config;
     private final NamedTables tables;
@@ -25,7 +25,8 @@ final class LimitedParser extends CalciteParser {
 
     @Override
     public SqlNode parse(String sql) {
-        var statement = new CalciteParser(buffered(sql)).parse(sql);
+        var named = FileReferences.of(sql).sql();
+        var statement = new CalciteParser(buffered(named)).parse(named);
         StatementShape.require(statement);
         tables.require(statement);
         return statement;
@@ -33,7 +34,8 @@ final class LimitedParser extends CalciteParser {
 
     @Override
     public SqlNodeList parseSqlList(String sql) {
-        var statements = new CalciteParser(buffered(sql)).parseSqlList(sql);
+        var named = FileReferences.of(sql).sql();
+        var statements = new CalciteParser(buffered(named)).parseSqlList(named);
         StatementShape.require(statements);
         statements.forEach(tables::require);
         return statements;

@@ -80,6 +80,14 @@ final class ProtectedPaths extends RexShuttle {
         return operation;
     }
 
+    /// Refuses the options of a table that name a file of the server.
+    static void require(Map<String, String> options, ReadableConfig engine) {
+        var folder = engine.get(STATE);
+        if (!folder.isBlank()) {
+            new ProtectedPaths(RealPath.of(Path.of(folder))).require(options);
+        }
+    }
+
     private void require(@Nullable Operation operation) {
         switch (operation) {
             case null -> {}

@@ -114,6 +114,10 @@ public record SessionTables(
     }
 
     public Operation parse(String sql) {
+        return FileTables.parse(this, FileReferences.of(sql), () -> parseOne(sql));
+    }
+
+    private Operation parseOne(String sql) {
         var operations = parser().parse(sql);
         if (operations.size() != 1) {
             throw new Refusal(

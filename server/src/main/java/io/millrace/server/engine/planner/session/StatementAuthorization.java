@@ -44,6 +44,9 @@ public final class StatementAuthorization {
     }
 
     void read(ObjectIdentifier name) {
+        if (FileTables.contains(name)) {
+            return; // authorised by its path
+        }
         restricted().ifPresent(caller -> {
             if (!state.owns(name.getCatalogName()) && !caller.rights().mayRead(of(name))) {
                 throw refused(caller, "may not read " + of(name));
@@ -79,7 +82,7 @@ public final class StatementAuthorization {
 
     /// Refuses to name what the caller may neither read nor write.
     void see(ObjectIdentifier name) {
-        if (!sees(name.getCatalogName(), name.getDatabaseName(), name.getObjectName())) {
+        if (!FileTables.contains(name) && !sees(name.getCatalogName(), name.getDatabaseName(), name.getObjectName())) {
             restricted().ifPresent(caller -> {
                 throw refused(caller, "may not read " + of(name));
             });

@@ -238,6 +238,41 @@ class DataFilesIT {
     }
 
     @Test
+    void filesOfTheServerAreReadByTheirPaths() throws IOException {
+        var folder = Files.createDirectories(directory.resolve("direct"));
+        Files.writeString(folder.resolve("a.csv"), "id,name\n1,a\n2,b\n");
+        Files.writeString(folder.resolve("b.csv"), "id,name\n3,c\n");
+        Files.writeString(folder.resolve("c.jsonl"), "{\"id\":2,\"n\":{\"x\":\"y\"}}\n");
+        assertThat(run("SELECT COUNT(*), SUM(id) FROM '" + folder + "/*.csv'")).containsExactly("3|6");
+        assertThat(run("SELECT t.name, j.n.x FROM '" + folder + "/a.csv' AS t JOIN '" + folder
+                        + "/c.jsonl' AS j ON t.id = j.id"))
+                .containsExactly("b|y");
+        Files.writeString(folder.resolve("a.csv"), "id,other\n7,a\n");
+        assertThat(run("SELECT other FROM '" + folder + "/a.csv'"))
+                .as("the columns are those of now")
+                .containsExactly("a");
+        assertThat(run("SHOW TABLES")).noneMatch(name -> name.contains("direct"));
+        for (var refused : Map.of(
+                        "SELECT * FROM '" + folder + "/none.csv'",
+                        "has no file",
+                        "SELECT * FROM '" + directory + "/state/key'",
+                        "belongs to the server",
+                        "SELECT * FROM '" + directory + "/state/uploads/*'",
+                        "belongs to the server",
+                        "SELECT * FROM 'upload:/0b1c2d3e-0000-0000-0000-000000000001/data'",
+                        "only its own table",
+                        "SELECT * FROM '" + folder + "/../state/key'",
+                        "belongs to the server",
+                        "CREATE VIEW v AS SELECT * FROM '" + folder + "/b.csv'",
+                        "Create a table of the file first")
+                .entrySet()) {
+            assertThatThrownBy(() -> run(refused.getKey()))
+                    .as(refused.getKey())
+                    .hasMessageContaining(refused.getValue());
+        }
+    }
+
+    @Test
     void aDroppedDatabaseDropsItsFiles() throws IOException {
         var file = upload("d.csv", "a\n1\n");
         run("CREATE DATABASE passing");
