@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,8 +44,10 @@ class NoticeJourney {
     }
 
     private Set<String> bundled() throws IOException {
-        try (var files = Files.walk(home.resolve("modules"))) {
-            return files.map(file -> file.getFileName().toString())
+        try (var modules = Files.walk(home.resolve("modules"));
+                var plugins = Files.walk(home.resolve("plugins"))) {
+            return Stream.concat(modules, plugins)
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".jar"))
                     .filter(name -> !name.matches("(common-client|server|sql-cli|desktop-console)-[0-9.]+\\.jar"))
                     .map(name -> name.replaceFirst("(-linux|-linux-aarch64|-mac|-mac-aarch64|-win)?\\.jar$", ""))
