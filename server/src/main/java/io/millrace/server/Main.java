@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class Main {
     static final String HOME = "millrace.home";
     static final String LOG = "log.file";
+    private static final String LOG_FORMAT = "log.format";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
@@ -77,6 +78,7 @@ public final class Main {
         // first of all: reading the engine's keys loads classes of the engine that open a log
         try (var file = logFile(home.get(), chosen.role())) {
             logTo(home.get(), file.log());
+            System.setProperty(LOG_FORMAT, format(home.get(), chosen));
             return serve(chosen, home);
         } catch (StartFailure e) {
             print(List.of(String.valueOf(e.getMessage())));
@@ -146,6 +148,13 @@ public final class Main {
         }
         err.println("millrace: " + problems.size() + " problems in the configuration:");
         problems.forEach(problem -> err.println("  " + problem));
+    }
+
+    private static String format(Path home, Role.Chosen chosen) {
+        var file = Optional.of(file(home)).filter(Files::exists);
+        return ServerConfiguration.readEarly(file, chosen.keys(), Keys.LOG_FORMAT)
+                .name()
+                .toLowerCase(Locale.ROOT);
     }
 
     static Path file(Path home) {

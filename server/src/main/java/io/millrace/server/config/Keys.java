@@ -25,6 +25,13 @@ public final class Keys {
         COMPLETED
     }
 
+    /// The format of the log file.
+    public enum LogFormat {
+        TEXT,
+        /// An object in each line.
+        JSON
+    }
+
     /// What happens to running jobs at an orderly stop of their process.
     public enum OnStop {
         /// They go on at the next start.
@@ -641,6 +648,12 @@ public final class Keys {
             TaskManagerProcess.SHARED,
             "Where 'millrace start' runs jobs: SHARED is the process of the server, which needs less memory; OWN is one "
                     + "that the server starts and replaces, so that a job that takes all memory does not end the server.");
+    public static final Key<LogFormat> LOG_FORMAT = Key.of(
+            "log.format",
+            ValueFormat.oneOf(LogFormat.class),
+            LogFormat.TEXT,
+            "The format of the log file: TEXT, or JSON with an object in each line. A conf/log4j2.xml of your own decides "
+                    + "itself.");
     public static final Key<Boolean> HEAP_DUMP = Key.of(
             "diagnostics.heap-dump",
             ValueFormat.BOOLEAN,

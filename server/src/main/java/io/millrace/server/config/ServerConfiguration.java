@@ -20,6 +20,20 @@ public record ServerConfiguration(Map<String, String> all) {
         all = Map.copyOf(all);
     }
 
+    /// Reads one key before all others, and without the keys of the engine. Returns its default if it is wrong, which
+    /// [#read] reports.
+    public static <T> T readEarly(Optional<Path> file, List<String> arguments, Key<T> key) {
+        var found = ConfiguredValues.read(file, arguments, new ArrayList<>()).get(key.name());
+        if (found == null) {
+            return key.defaultValue();
+        }
+        try {
+            return key.format().parse().apply(found.value());
+        } catch (IllegalArgumentException e) {
+            return key.defaultValue();
+        }
+    }
+
     /// Reads the file, if there is one, and `-Dkey=value` arguments, which override it.
     ///
     /// @throws InvalidConfiguration with every problem found

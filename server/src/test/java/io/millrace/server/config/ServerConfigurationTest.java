@@ -165,6 +165,7 @@ class ServerConfigurationTest {
                         Map.entry("jobs.on-stop", "SUSPEND"),
                         Map.entry("jobs.stop-time", "10 s"),
                         Map.entry("taskmanager.process", "SHARED"),
+                        Map.entry("log.format", "TEXT"),
                         Map.entry("diagnostics.heap-dump", "false"),
                         Map.entry("jobs.checkpoint-interval", "10 s"),
                         Map.entry("jobs.restore-attempts", "10"),

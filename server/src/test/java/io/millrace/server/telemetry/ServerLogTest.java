@@ -2,12 +2,15 @@ package io.millrace.server.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -21,6 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerLogTest {
     private static final int PART = 64 * 1024;
 
+    /// A line of the log as JSON.
+    private record JsonLine(
+            String time,
+            String level,
+            String logger,
+            String thread,
+            Optional<String> request,
+            String message,
+            Optional<String> error) {}
+
     @TempDir
     private Path folder;
 
@@ -30,6 +43,38 @@ class ServerLogTest {
 
         assertThat(file()).hasSize(3).element(1).isEqualTo("java.lang.IllegalStateException: broken");
         assertThat(file().getLast()).endsWith("the next line");
+    }
+
+    @Test
+    void namesTheRequest() throws IOException {
+        new RequestId("call-1").during(() -> {
+            try {
+                logged("It happened", new IllegalStateException("broken"));
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+        assertThat(file().getFirst()).endsWith(" test - [call-1] It happened");
+    }
+
+    @Test
+    void isJsonIfTheOperatorWantsThat() throws IOException {
+        System.setProperty("log.format", "json");
+        try {
+            logged("\"Quoted\"\nand long", new IllegalStateException("broken"));
+            var lines = Files.readAllLines(folder.resolve("log"));
+            assertThat(lines).hasSize(2);
+            JsonLine first = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8), JsonLine.class);
+            assertThat(first.level()).isEqualTo("ERROR");
+            assertThat(first.logger()).isEqualTo("test");
+            assertThat(first.message()).isEqualTo("\"Quoted\"\nand long");
+            assertThat(first.request()).isEmpty();
+            assertThat(first.error().orElseThrow()).startsWith("java.lang.IllegalStateException: broken\n\tat ");
+            assertThat(OffsetDateTime.parse(first.time())).isNotNull();
+            assertThat(lines.getLast()).doesNotContain("error");
+        } finally {
+            System.clearProperty("log.format");
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.millrace.json.Json;
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.telemetry.RequestId;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Headers;
 import io.millrace.wire.Refusal;
@@ -47,6 +48,7 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration MAX_IDLE_CHECK = Duration.ofSeconds(30);
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
     private static final HeaderName LEADER = HeaderNames.create(Headers.LEADER);
+    private static final HeaderName REQUEST_ID = HeaderNames.create(RequestId.HEADER);
     private static final String JSON = "application/json; charset=UTF-8";
 
     /// Connections that were refused or evicted, and are being closed.
@@ -211,7 +213,9 @@ public final class HttpServer implements AutoCloseable {
             response.header(SecurityHeaders.strictTransport(encryption.strictAge()));
         }
         leader.get().ifPresent(url -> response.header(LEADER, url));
-        HttpConnection.handling(() -> timers.current().run(() -> admit(request, response)));
+        var id = RequestId.of(Requests.header(request, REQUEST_ID));
+        response.header(REQUEST_ID, id.text());
+        id.during(() -> HttpConnection.handling(() -> timers.current().run(() -> admit(request, response))));
         if (request.prologue().protocolVersion().equals("1.1")
                 && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             disconnect(request);

@@ -20,6 +20,7 @@ record TaskManagerCommand(List<String> words) {
 
     private static final String CACHE_OPTION = "-XX:AOTCache=";
     private static final String LOG = "-Dlog.file=";
+    private static final String LOG_FORMAT = "-Dlog.format=";
     private static final String SUFFIX = ".log";
 
     private static final List<String> INHERITED = List.of(
@@ -85,7 +86,7 @@ record TaskManagerCommand(List<String> words) {
                 .map(argument -> argument.endsWith(SUFFIX)
                         ? argument.substring(0, argument.length() - SUFFIX.length()) + "-taskmanager" + SUFFIX
                         : argument + "-taskmanager")
-                .map(List::of)
+                .map(file -> List.of(file, LOG_FORMAT + System.getProperty("log.format", "text")))
                 .orElse(List.of());
     }
 

@@ -10,6 +10,7 @@ import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.Incidents;
+import io.millrace.server.telemetry.RequestId;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -23,16 +24,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A submitted statement until it is closed. Its status changes only as [OperationStatus#mayBecome] allows.
 public final class Operation {
-    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Operation.class));
+    private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
+    private static final Incidents INCIDENTS = new Incidents(LOG);
 
     private final Statement statement;
     private final ResultMemory overflow;
     private final Listener listener;
     private final OperationNotes notes;
+    /// The request that has submitted it.
+    private final Optional<RequestId> request = RequestId.current();
+
     private OperationStatus status = OperationStatus.INITIALIZED;
     private @Nullable Thread runner;
     private @Nullable PagedResult result;
@@ -126,6 +132,10 @@ public final class Operation {
 
     /// Runs the statement on the calling thread, unless it was cancelled before.
     public void run(Work work) {
+        request.ifPresentOrElse(id -> id.during(() -> execute(work)), () -> execute(work));
+    }
+
+    private void execute(Work work) {
         if (!begin()) {
             return;
         }
@@ -164,6 +174,7 @@ public final class Operation {
         synchronized (this) {
             switch (outcome) {
                 case Outcome.Answer answer -> {
+                    answer.job().ifPresent(job -> LOG.debug("Statement {} runs job {}", handle(), job));
                     notes.job(answer.job());
                     result = PagedResult.of(
                             new ResultHead(answer.columns(), false, answer.job(), answer.kind(), answer.execution()),
@@ -180,6 +191,10 @@ public final class Operation {
                             constant.rows());
                 case Outcome.Query running -> {
                     query = running.query();
+                    LOG.debug(
+                            "Statement {} reads the rows of job {}",
+                            handle(),
+                            running.query().job());
                     running.query().rows().overflowTo(overflow);
                     notes.job(Optional.of(running.query().job()));
                     var head = new ResultHead(
