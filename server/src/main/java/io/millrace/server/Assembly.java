@@ -18,6 +18,7 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.LogLevelRoutes;
 import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
@@ -85,6 +86,7 @@ import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
@@ -508,6 +510,7 @@ final class Assembly implements AutoCloseable {
                 docs,
                 new SecurityRoutes(posture.status()),
                 new MetricsRoutes(MetricsPage.OF_CLUSTER, this.monitoring.metrics()),
+                new LogLevelRoutes(LogLevels.OF_CLUSTER),
                 new AccountRoutes(Accounts.OF_CLUSTER, login)));
         routes.addAll(monitoring.routes(new JobOwnership(ports.owners())));
         var meters = new LimitMeters();

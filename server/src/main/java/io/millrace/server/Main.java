@@ -56,6 +56,7 @@ public final class Main {
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
             case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART ->
                 new ProcessCommand(out, err).run(arguments.getFirst(), rest);
+            case LogLevelCommand.NAME -> new LogLevelCommand(out, err).run(rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
             default -> start(arguments);
         };

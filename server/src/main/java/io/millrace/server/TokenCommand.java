@@ -1,27 +1,16 @@
 package io.millrace.server;
 
 import io.millrace.client.Client;
-import io.millrace.client.Connection;
 import io.millrace.client.Reply;
-import io.millrace.client.TlsConfig;
 import io.millrace.server.config.InvalidConfiguration;
-import io.millrace.server.config.Keys;
-import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
-import io.millrace.server.security.login.AdminToken;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,24 +24,12 @@ final class TokenCommand {
             usage: millrace token create [--name TEXT] [--days N] [--for USER] [--read-only]
                                          [--statements TYPE,TYPE] [--catalogs NAME,NAME]
                    millrace token list | revoke ID
-            with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
-                   --user NAME              the password is asked for
-                   --token-file FILE        instead of a user; the admin token of this installation if neither is given
-                   --tls-authorities FILE   PEM file of the trusted authorities""";
+            """ + CommandConnection.USAGE;
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
     private static final String STATEMENTS = "--statements";
     private static final String CATALOGS = "--catalogs";
-    private static final Set<String> WITH_VALUE = Set.of(
-            "--name",
-            "--days",
-            "--for",
-            STATEMENTS,
-            CATALOGS,
-            "--endpoint",
-            "--user",
-            "--token-file",
-            "--tls-authorities");
+    private static final Set<String> WITH_VALUE = Set.of("--name", "--days", "--for", STATEMENTS, CATALOGS);
     private static final String READ_ONLY = "--read-only";
 
     private final PrintStream out;
@@ -87,7 +64,7 @@ final class TokenCommand {
             err.println(USAGE);
             return MISUSED;
         }
-        try (var client = new Client(connection(request.get()))) {
+        try (var client = new Client(CommandConnection.of(request.get().options()))) {
             return run(request.get(), client);
         } catch (Refusal e) {
             err.println("millrace: " + e.reason());
@@ -104,7 +81,8 @@ final class TokenCommand {
         var options = new HashMap<String, String>();
         for (int i = 0; i < arguments.size(); i++) {
             var argument = arguments.get(i);
-            if (WITH_VALUE.contains(argument) && i + 1 < arguments.size()) {
+            if ((WITH_VALUE.contains(argument) || CommandConnection.OPTIONS.contains(argument))
+                    && i + 1 < arguments.size()) {
                 options.put(argument, arguments.get(++i));
             } else if (argument.equals(READ_ONLY)) {
                 options.put(argument, "");
@@ -183,49 +161,5 @@ final class TokenCommand {
             parts.add("catalogs=" + String.join(",", token.catalogs()));
         }
         return parts.isEmpty() ? "all" : String.join(" ", parts);
-    }
-
-    private static Connection connection(Request request) throws IOException {
-        var configuration = ServerConfiguration.read(
-                Optional.ofNullable(System.getProperty(Main.HOME))
-                        .map(home -> Main.file(Path.of(home)))
-                        .filter(Files::exists),
-                List.of(),
-                new EngineKeys());
-        boolean encrypted = Boolean.parseBoolean(configuration
-                .all()
-                .getOrDefault(SecurityKeys.REST_ENABLED, "false")
-                .strip());
-        var usual = (encrypted ? "https://localhost:" : "http://localhost:")
-                + configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT).getFirst();
-        var connection = Connection.to(request.option("--endpoint").orElse(usual))
-                .headers(Map.of("Authorization", authorization(request, configuration)));
-        var authorities = request.option("--tls-authorities");
-        return authorities.isPresent()
-                ? connection.trust(TlsConfig.of(Optional.of(Path.of(authorities.get())), Optional.empty()))
-                : connection;
-    }
-
-    private static String authorization(Request request, ServerConfiguration configuration) throws IOException {
-        var file = request.option("--token-file");
-        var user = request.option("--user");
-        if (file.isPresent()) {
-            return "Bearer " + Files.readString(Path.of(file.get())).strip();
-        }
-        if (user.isEmpty()) {
-            var state = ServerState.path(configuration)
-                    .orElseThrow(() -> new IOException("name a user (--user) or a file with a token (--token-file)"));
-            return "Bearer " + Files.readString(state.resolve(AdminToken.FILE)).strip();
-        }
-        var console = Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
-                .orElseThrow(() -> new IOException("there is no terminal to ask for the password: use --token-file"));
-        var password = console.readPassword("Password of %s: ", user.get());
-        if (password == null) {
-            throw new IOException("no password");
-        }
-        return "Basic "
-                + Base64.getEncoder()
-                        .encodeToString((user.get() + ":" + new String(password)).getBytes(StandardCharsets.UTF_8));
     }
 }

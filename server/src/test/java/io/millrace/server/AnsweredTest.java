@@ -8,6 +8,7 @@ import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobOwners;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.LogLevelRoutes;
 import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
@@ -29,6 +30,7 @@ import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Permission;
 import io.millrace.wire.SecurityStatus;
@@ -74,6 +76,7 @@ class AnsweredTest {
                         new LimitRoutes(new LimitMeters()),
                         new SecurityRoutes(SAFE),
                         new MetricsRoutes(MetricsPage.OF_CLUSTER, Monitoring.NONE.metrics()),
+                        new LogLevelRoutes(LogLevels.OF_CLUSTER),
                         new AccountRoutes(Accounts.OF_CLUSTER, Optional.empty()),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }

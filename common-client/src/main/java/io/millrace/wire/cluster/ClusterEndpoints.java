@@ -3,6 +3,7 @@ package io.millrace.wire.cluster;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class ClusterEndpoints {
             Stream.<List<Endpoint<?, ?>>>of(
                             Cluster.ALL,
                             List.of(MetricsPage.OF_CLUSTER),
+                            LogLevels.OF_CLUSTER.all(),
                             Accounts.OF_CLUSTER.all(),
                             Jobs.ALL,
                             Clients.ALL,

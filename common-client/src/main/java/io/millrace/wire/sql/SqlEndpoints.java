@@ -3,6 +3,7 @@ package io.millrace.wire.sql;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class SqlEndpoints {
             Stream.<List<Endpoint<?, ?>>>of(
                             Product.ALL,
                             List.of(MetricsPage.OF_GATEWAY),
+                            LogLevels.OF_GATEWAY.all(),
                             Accounts.OF_GATEWAY.all(),
                             Sessions.ALL,
                             Statements.ALL,

@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpoint() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(54);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(56);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.LogLevelRoutes;
 import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpointProvider;
@@ -14,6 +15,7 @@ import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Accounts;
+import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
@@ -69,6 +71,7 @@ public final class SqlRoutes {
                 new ScriptRoutes(service),
                 new DataFileRoutes(context.dataFiles()),
                 new MetricsRoutes(MetricsPage.OF_GATEWAY, context.monitoring().metrics()),
+                new LogLevelRoutes(LogLevels.OF_GATEWAY),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
 }

@@ -1,0 +1,66 @@
+package io.millrace.wire;
+
+import java.util.List;
+
+/// The levels of the loggers of a server process, which can be changed until it ends.
+public final class LogLevels {
+
+    /// A level; each one includes those before it.
+    public enum Level {
+        OFF,
+        FATAL,
+        ERROR,
+        WARN,
+        INFO,
+        DEBUG,
+        TRACE,
+        ALL
+    }
+
+    /// The level of a logger.
+    ///
+    /// @param logger a package, a class, or `root`
+    public record Setting(String logger, Level level) {}
+
+    /// The loggers with a level of their own.
+    public record Settings(List<Setting> loggers) {
+        public Settings {
+            loggers = List.copyOf(loggers);
+        }
+    }
+
+    /// Those of service A.
+    public static final LogLevels OF_CLUSTER = new LogLevels(Service.CLUSTER);
+    /// Those of service B.
+    public static final LogLevels OF_GATEWAY = new LogLevels(Service.GATEWAY);
+
+    private final Endpoint<Nothing, Settings> list;
+    private final Endpoint<Setting, Settings> change;
+
+    private LogLevels(Service service) {
+        this.list = Endpoint.get(service, "listLogLevels", "/log-levels", Payload.json(Settings.class))
+                .summary("The loggers of this process that have a level of their own.")
+                .permission(Permission.ADMINISTER);
+        this.change = Endpoint.put(
+                        service,
+                        "setLogLevel",
+                        "/log-levels",
+                        Payload.json(Setting.class),
+                        Payload.json(Settings.class))
+                .summary("Sets the level of a logger of this process until it ends.")
+                .permission(Permission.ADMINISTER)
+                .faults(FaultCode.CONFLICT);
+    }
+
+    public Endpoint<Nothing, Settings> list() {
+        return list;
+    }
+
+    public Endpoint<Setting, Settings> change() {
+        return change;
+    }
+
+    public List<Endpoint<?, ?>> all() {
+        return List.of(list, change);
+    }
+}
