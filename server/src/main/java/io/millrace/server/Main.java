@@ -56,6 +56,10 @@ public final class Main {
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
             case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART ->
                 new ProcessCommand(out, err).run(arguments.getFirst(), rest);
+            case DiagnoseCommand.NAME ->
+                new DiagnoseCommand(
+                                Optional.ofNullable(System.getProperty(HOME)).map(Path::of), out, err)
+                        .run(rest);
             case LogLevelCommand.NAME -> new LogLevelCommand(out, err).run(rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
             default -> start(arguments);
