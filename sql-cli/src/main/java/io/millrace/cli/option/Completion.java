@@ -232,6 +232,8 @@ public enum Completion {
             "token",
             "audit",
             "connector",
+            "log-level",
+            "diagnose",
             "prepare",
             "version",
             "help");
