@@ -9,8 +9,8 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// The metrics of HTTP requests by endpoint.
 public final class RequestMetrics {
@@ -38,20 +38,34 @@ public final class RequestMetrics {
     public final class OfEndpoint {
         private final String service;
         private final String name;
-        private final Optional<DistributionDataPoint> duration;
+        private final boolean timed;
+        /// Made with the first request: most endpoints of a server are never called.
+        private volatile @Nullable DistributionDataPoint duration;
+
         private final Map<Integer, CounterDataPoint> byStatus = new ConcurrentHashMap<>();
 
         private OfEndpoint(String service, String name, boolean timed) {
             this.service = service.toLowerCase(Locale.ROOT);
             this.name = name;
-            this.duration = timed ? Optional.of(durations.labelValues(this.service, name)) : Optional.empty();
+            this.timed = timed;
         }
 
         /// Counts an answer.
         public void answered(int status, long nanos) {
-            duration.ifPresent(point -> point.observe(nanos / NANOS_PER_SECOND));
+            if (timed) {
+                duration().observe(nanos / NANOS_PER_SECOND);
+            }
             byStatus.computeIfAbsent(status, code -> answers.labelValues(service, name, String.valueOf(code)))
                     .inc();
+        }
+
+        private DistributionDataPoint duration() {
+            var present = duration;
+            if (present == null) {
+                present = durations.labelValues(service, name);
+                duration = present;
+            }
+            return present;
         }
     }
 
