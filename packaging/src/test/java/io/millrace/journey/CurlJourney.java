@@ -1,49 +1,192 @@
 package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.millrace.json.Json;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the commands of `docs/http.md` against the packed server.
+/// Uses the packed server with the tools that operators have: curl with the commands of `docs/http.md`, Prometheus with
+/// the files of `share/monitoring`, and the commands of `bin/millrace` for a running server.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CurlJourney {
     private static final Pattern SCRIPT = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern METRIC = Pattern.compile("\\b(?:up|(?:millrace|jvm|process|flink)_\\w+)\\b");
+    private static final String REPORTER = "metrics.reporter.prom.";
+    /// A job for the metrics of jobs.
+    private static final String JOB = """
+            SET 'execution.checkpointing.interval' = '1 s';
+            CREATE TEMPORARY TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '100');
+            CREATE TEMPORARY TABLE nowhere (n BIGINT) WITH ('connector' = 'blackhole');
+            INSERT INTO nowhere SELECT n FROM numbers;
+            """;
 
     @TempDir
-    private Path temporary;
+    private static Path temporary;
+
+    private static final Distribution DISTRIBUTION = Distribution.unpacked();
+    private static Server server;
+    private static int reporter;
+
+    @BeforeAll
+    static void start() {
+        // holds the port until the server has it
+        try (var port = ReservedPort.reserve()) {
+            reporter = port.number();
+            server = DISTRIBUTION.start(
+                    temporary,
+                    "-Dmetrics.reporters=prom",
+                    "-D" + REPORTER + "factory.class=org.apache.flink.metrics.prometheus.PrometheusReporterFactory",
+                    "-D" + REPORTER + "port=" + reporter);
+        }
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        try (var stopping = server) {
+            assertThat(stopping.stop()).isZero();
+        }
+    }
 
     @Test
+    @Order(1)
     void theCommandsRun() throws IOException {
-        try (var server = Distribution.unpacked().start(temporary)) {
-            var script = SCRIPT.matcher(document())
-                    .results()
-                    .map(block -> block.group(1))
-                    .collect(Collectors.joining("\n"))
-                    .replace("http://localhost:8081", server.cluster().toString())
-                    .replace("http://localhost:8083", server.gateway().toString());
+        var script = SCRIPT.matcher(document())
+                .results()
+                .map(block -> block.group(1))
+                .collect(Collectors.joining("\n"))
+                .replace("http://localhost:8081", server.cluster().toString())
+                .replace("http://localhost:8083", server.gateway().toString());
 
-            var finished = new Command(List.of("sh", "-eu", "-c", script), temporary).run();
+        var finished = new Command(List.of("sh", "-eu", "-c", script), temporary).run();
 
-            assertThat(finished.code()).as(finished.toString()).isZero();
-            assertThat(finished.out())
-                    .contains("\"resultType\":\"PAYLOAD\"", "\"fields\":[2,22]", "\"slots-total\":", "\"vertices\":[")
-                    .contains(
-                            "\"event\":\"rows\"",
-                            "\"fields\":[\"ann\"]",
-                            "\"event\":\"end\"",
-                            "\"user\":\"anonymous\"");
-            assertThat(finished.out()).doesNotContain("\"errors\":");
-            assertThat(server.stop()).isZero();
-        }
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(finished.out())
+                .contains("\"resultType\":\"PAYLOAD\"", "\"fields\":[2,22]", "\"slots-total\":", "\"vertices\":[")
+                .contains("\"event\":\"rows\"", "\"fields\":[\"ann\"]", "\"event\":\"end\"", "\"user\":\"anonymous\"");
+        assertThat(finished.out()).doesNotContain("\"errors\":");
     }
 
     private static String document() throws IOException {
         return Files.readString(Distribution.sources().resolve("docs/http.md"));
+    }
+
+    /// A panel of the dashboard.
+    record Panel(String title, List<Target> targets) {}
+
+    record Target(String expr) {}
+
+    record Dashboard(List<Panel> panels) {}
+
+    @Test
+    @Order(2)
+    void prometheusFindsWhatTheRulesAndTheDashboardName() throws IOException {
+        var job = DISTRIBUTION
+                .shell(
+                        server,
+                        "-f",
+                        Files.writeString(temporary.resolve("job.sql"), JOB).toString())
+                .run();
+        assertThat(job.code()).as(job.toString()).isZero();
+        var share = DISTRIBUTION.home().resolve("share/monitoring");
+        var targets = Map.of(
+                "millrace",
+                server.cluster().getAuthority(),
+                "millrace-gateway",
+                server.gateway().getAuthority(),
+                "flink",
+                "localhost:" + reporter);
+        try (var prometheus = PrometheusProcess.start(temporary, share.resolve("prometheus-rules.yaml"), targets)) {
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(prometheus.targets())
+                            .hasSize(3)
+                            .allSatisfy(target -> assertThat(target.health())
+                                    .as(target.scrapePool() + target.lastError())
+                                    .isEqualTo("up")));
+            Dashboard dashboard =
+                    Json.readLenient(Files.readAllBytes(share.resolve("grafana-dashboard.json")), Dashboard.class);
+            var queries = dashboard.panels().stream()
+                    .flatMap(panel -> panel.targets().stream())
+                    .map(target -> target.expr().replace("$__rate_interval", "1m"))
+                    .toList();
+            assertThat(queries).hasSizeGreaterThan(25);
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(queries)
+                            .filteredOn(query -> prometheus.series(query) == 0)
+                            .as("queries of the dashboard without data")
+                            .isEmpty());
+            assertRulesWork(prometheus);
+        }
+    }
+
+    private static void assertRulesWork(PrometheusProcess prometheus) {
+        await().atMost(TestTimeout.LIMIT)
+                .untilAsserted(() -> assertThat(prometheus.rules())
+                        .hasSizeGreaterThan(15)
+                        .allSatisfy(rule ->
+                                assertThat(rule.health()).as(rule.name()).isEqualTo("ok")));
+        var named = new TreeSet<String>();
+        prometheus
+                .rules()
+                .forEach(rule -> METRIC.matcher(rule.query().replaceAll("\"[^\"]*\"", ""))
+                        .results()
+                        .forEach(found -> named.add(found.group())));
+        assertThat(named).hasSizeGreaterThan(15);
+        assertThat(named)
+                .filteredOn(metric -> prometheus.series(metric) == 0)
+                .as("metrics that the rules name and nobody has")
+                .isEmpty();
+    }
+
+    @Test
+    @Order(3)
+    void theCommandsForARunningServerWork() throws IOException {
+        var token =
+                Files.writeString(temporary.resolve("token"), "none is needed").toString();
+        var at = List.of("--endpoint", server.cluster().toString(), "--token-file", token);
+        var levels = command(at, "log-level", "io.millrace.server.gateway", "debug");
+        assertThat(levels.code()).as(levels.toString()).isZero();
+        assertThat(levels.out()).contains("DEBUG  io.millrace.server.gateway", "INFO  root");
+
+        var file = temporary.resolve("support.zip");
+        var packed = command(at, "diagnose", file.toString());
+        assertThat(packed.code()).as(packed.toString()).isZero();
+        try (var zip = new ZipFile(file.toFile())) {
+            assertThat(text(zip, "server/metrics.txt")).contains("millrace_statements_total{", "jvm_threads_current");
+            assertThat(text(zip, "server/threads.json")).contains("threadName");
+            assertThat(text(zip, "server/log-levels.json")).contains("io.millrace.server.gateway");
+            assertThat(text(zip, "configuration.txt")).contains("rest.port: ");
+            assertThat(text(zip, "missing.txt")).isBlank();
+        }
+    }
+
+    private static Command.Finished command(List<String> connection, String... words) {
+        var all = new java.util.ArrayList<>(List.of(words));
+        all.addAll(connection);
+        return DISTRIBUTION.command("millrace", all.toArray(String[]::new)).run();
+    }
+
+    private static String text(ZipFile zip, String name) throws IOException {
+        try (var in = zip.getInputStream(zip.getEntry(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }
