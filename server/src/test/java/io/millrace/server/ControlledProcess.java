@@ -25,9 +25,15 @@ final class ControlledProcess implements AutoCloseable {
 
     /// Returns when the process takes commands.
     static ControlledProcess start(Path state, String... keys) {
+        return startIn(Path.of(System.getProperty("java.io.tmpdir")), state, keys);
+    }
+
+    /// @param temporary its folder for temporary files
+    static ControlledProcess startIn(Path temporary, Path state, String... keys) {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
                 ControlledProcess.class.getName(),

@@ -99,11 +99,13 @@ class ProcessCommandTest {
     @Test
     void takesCommandsWhereThePathIsTooLongForASocket() throws IOException {
         var deep = Files.createDirectories(directory.resolve("a".repeat(120)));
-        try (var gateway = ControlledProcess.start(deep)) {
+        var temporary = Files.createDirectory(directory.resolve("tmp"));
+        try (var gateway = ControlledProcess.startIn(temporary, deep)) {
             var code = new ProcessCommand(new PrintStream(out), new PrintStream(err))
                     .run(ProcessCommand.STOP, List.of("-Dstate.dir=" + deep));
             assertThat(code).isZero();
             assertThat(gateway.isAlive()).isFalse();
+            assertThat(temporary).isEmptyDirectory();
         }
     }
 

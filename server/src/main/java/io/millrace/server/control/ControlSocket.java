@@ -114,7 +114,7 @@ public final class ControlSocket implements AutoCloseable {
             channel.close();
             Files.deleteIfExists(socket);
             if (!socket.startsWith(folder.path().toAbsolutePath())) {
-                Files.deleteIfExists(socket.resolveSibling("."));
+                Files.deleteIfExists(socket.resolveSibling(""));
             }
             // the lock last: a command waits for it
             Files.deleteIfExists(folder.path().resolve(ProcessEntry.FILE));
