@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Tests that the bill of materials names every jar of the archive, by its content, and no other.
 class SbomJourney {
+    private static final long MAX_SIZE = 200_000_000;
+
     private final Path home = Distribution.unpacked().home();
 
     private Map<String, Path> jars() throws IOException {
@@ -77,6 +79,11 @@ class SbomJourney {
         // either would differ from build to build
         assertThat(sbom.get("metadata").has("timestamp")).isFalse();
         assertThat(new TreeSet<>(sbom.get("metadata").propertyNames())).contains("component");
+    }
+
+    @Test
+    void theArchiveIsSmallEnoughToDownload() throws IOException {
+        assertThat(Files.size(Distribution.archive())).as("bytes").isLessThan(MAX_SIZE);
     }
 
     @Test
