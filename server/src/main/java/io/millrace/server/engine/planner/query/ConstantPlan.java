@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.planner.limit.ValueSize;
+import io.millrace.server.engine.planner.optimizer.CompiledExpressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -161,8 +162,9 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
         }
         var condition = Optional.ofNullable(program.getCondition()).map(program::expandLocalRef);
         requireSmall(Stream.concat(projection.stream(), condition.stream()).toList(), rows, typeOf(calc.getInput()));
-        var expressions = new CompiledExpressions.Expressions(projection, condition);
-        return new CompiledExpressions(expressions, typeOf(calc.getInput()), typeOf(calc), config, loader).of(rows);
+        return new CompiledExpressions(projection, condition, typeOf(calc.getInput()), typeOf(calc))
+                .compile(config, loader)
+                .of(rows);
     }
 
     /// The values of a plan may be too large for this process, or take long.

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.engine.planner.limit.BoundedReducer;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.engine.planner.optimizer.ShapedReducer;
 import java.util.List;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
@@ -41,7 +42,7 @@ final class CancellablePlannerContext extends PlannerContext {
         planner.addListener(new Cancellation.Listener());
         var executor = planner.getExecutor();
         if (executor != null) {
-            planner.setExecutor(new BoundedReducer(executor));
+            planner.setExecutor(new BoundedReducer(ShapedReducer.of(executor, config)));
         }
         tables = new NamedTables(state, state.authorization());
         types = new Cancellation.Types(loader);

@@ -1,0 +1,54 @@
+package io.millrace.server.engine.planner.optimizer;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.planner.codegen.ExpressionReducer;
+
+/// A cache of compiled expressions by their shapes. It keeps those that were used last.
+final class ExpressionCache {
+    private static final int MAX_FUNCTIONS = 500;
+
+    /// For all sessions, as the engine's own cache of generated classes, because no function is of a user.
+    static final ExpressionCache SHARED = new ExpressionCache(MAX_FUNCTIONS);
+
+    private record Key(String shape, ExecutionConfigOptions.LegacyCastBehaviour casts) {}
+
+    private final int max;
+    /// The least recently used comes first.
+    private final Map<Key, CompiledExpressions.Function> functions = new LinkedHashMap<>(16, 0.75f, true);
+
+    ExpressionCache(int max) {
+        this.max = max;
+    }
+
+    /// @param config of which only the behaviour of casts decides what the code of a shape does
+    CompiledExpressions.Function function(ExpressionShape shape, ReadableConfig config) {
+        var key = new Key(shape.key(), config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR));
+        return find(key).orElseGet(() -> {
+            var compiled = new CompiledExpressions(
+                            List.of(shape.expression()), Optional.empty(), shape.input(), shape.output())
+                    .compile(config, ExpressionReducer.class.getClassLoader());
+            keep(key, compiled);
+            return compiled;
+        });
+    }
+
+    synchronized int size() {
+        return functions.size();
+    }
+
+    private synchronized Optional<CompiledExpressions.Function> find(Key key) {
+        return Optional.ofNullable(functions.get(key));
+    }
+
+    private synchronized void keep(Key key, CompiledExpressions.Function function) {
+        functions.put(key, function);
+        if (functions.size() > max) {
+            functions.remove(functions.keySet().iterator().next());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.server.engine.planner.optimizer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.data.DecimalData;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.binary.BinaryStringData;
+import org.apache.flink.table.data.binary.BinaryStringDataUtil;
+import org.apache.flink.table.planner.codegen.ExpressionReducer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A reducer of constant expressions that compiles those of one shape once. The engine's reducer, which generates and
+/// compiles a class for each text, evaluates all expressions that have no shape, and those that fail.
+public final class ShapedReducer implements RexExecutor {
+    private static final Logger LOG = LoggerFactory.getLogger(ShapedReducer.class);
+
+    private final RexExecutor others;
+    private final ExpressionReducer engine;
+    private final ReadableConfig config;
+    private final ExpressionCache cache;
+
+    /// @param others reduces what has no shape
+    ShapedReducer(RexExecutor others, ExpressionReducer engine, ReadableConfig config, ExpressionCache cache) {
+        this.others = others;
+        this.engine = engine;
+        this.config = config;
+        this.cache = cache;
+    }
+
+    /// @param executor is left as it is, unless it is the engine's
+    public static RexExecutor of(RexExecutor executor, ReadableConfig config) {
+        return executor instanceof ExpressionReducer engine
+                ? new ShapedReducer(engine, engine, config, ExpressionCache.SHARED)
+                : executor;
+    }
+
+    /// The engine reduces either all of these or none.
+    @Override
+    public void reduce(RexBuilder rex, List<RexNode> constants, List<RexNode> reduced) {
+        var values = new ArrayList<RexNode>(constants.size());
+        for (var constant : constants) {
+            var value = value(rex, constant);
+            if (value.isEmpty()) {
+                others.reduce(rex, constants, reduced);
+                return;
+            }
+            values.add(value.get());
+        }
+        reduced.addAll(values);
+    }
+
+    private Optional<RexNode> value(RexBuilder rex, RexNode constant) {
+        try {
+            var shape = ExpressionShape.of(constant);
+            if (shape.isEmpty()) {
+                return Optional.empty();
+            }
+            var function = cache.function(shape.get(), config);
+            var row = (GenericRowData) function.of(shape.get().literals());
+            return Optional.of(engine.maySkipNullLiteralReduce(rex, value(constant, row.getField(0)), constant));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (Exception | LinkageError e) {
+            // generated code may throw anything; if there is an error, the engine's reducer decides what it means
+            LOG.debug("An expression was not evaluated by its shape: {}", constant, e);
+            return Optional.empty();
+        }
+    }
+
+    /// As the engine's reducer turns a result into the value of a literal.
+    private static @Nullable Object value(RexNode constant, @Nullable Object result) {
+        return switch (result) {
+            case BinaryStringData text -> BinaryStringDataUtil.safeToString(text);
+            case DecimalData number
+            when constant.getType().getSqlTypeName() == SqlTypeName.DECIMAL -> number.toBigDecimal();
+            case null, default -> result;
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.server.engine.planner.optimizer;
+
+import org.jspecify.annotations.NullMarked;
