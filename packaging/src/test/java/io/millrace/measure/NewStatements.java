@@ -1,0 +1,283 @@
+package io.millrace.measure;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+
+/// Statements whose text never comes twice, at several servers in turn: latency, and processor time of the servers.
+public final class NewStatements {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final int LINES = 20_000;
+    /// Of the clock behind `/proc/PID/stat`.
+    private static final double MILLIS_PER_TICK = 10;
+
+    /// A kind of statements, each text made from a number.
+    ///
+    /// @param mode of the session
+    /// @param setup statements that run once in each session
+    /// @param opens whether each statement has a session of its own
+    private record Kind(String name, String mode, List<String> setup, boolean opens, IntFunction<String> text) {}
+
+    private record Server(String name, URI gateway, List<String> pids) {
+        /// @param text `name=URL` or `name=URL=PID,PID`
+        static Server of(String text) {
+            var parts = text.split("=");
+            return new Server(
+                    parts[0], URI.create(parts[1]), parts.length > 2 ? List.of(parts[2].split(",")) : List.of());
+        }
+
+        double processorMillis() throws IOException {
+            double ticks = 0;
+            for (var pid : pids) {
+                var stat = Files.readString(Path.of("/proc", pid, "stat"));
+                var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                ticks += Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+            }
+            return ticks * MILLIS_PER_TICK;
+        }
+    }
+
+    /// What was seen of one kind at one server.
+    private static final class Series {
+        private final List<Double> millis = new ArrayList<>();
+        private final List<Double> processorMillis = new ArrayList<>();
+    }
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
+    private final int warm;
+    private final int runs;
+    private final int rounds;
+    private int next = (int) (System.currentTimeMillis() / 100 % 1_000_000) * 1_000;
+
+    private NewStatements(int warm, int runs, int rounds) {
+        this.warm = warm;
+        this.runs = runs;
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var rest = new ArrayList<>(Arrays.asList(arguments));
+        int warm = Integer.parseInt(take(rest, "--warm", "40"));
+        int runs = Integer.parseInt(take(rest, "--runs", "20"));
+        int rounds = Integer.parseInt(take(rest, "--rounds", "3"));
+        var only = Pattern.compile(take(rest, "--only", ".*"));
+        var file = Path.of(take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
+        var servers = rest.stream().map(Server::of).toList();
+        write(file);
+        var load = new NewStatements(warm, runs, rounds);
+        for (var kind : kinds(file)) {
+            if (only.matcher(kind.name()).matches()) {
+                load.measure(kind, servers);
+            }
+        }
+    }
+
+    private static String take(List<String> arguments, String name, String otherwise) {
+        int at = arguments.indexOf(name);
+        if (at < 0) {
+            return otherwise;
+        }
+        arguments.remove(at);
+        return arguments.remove(at);
+    }
+
+    private static void write(Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        var lines = new StringBuilder();
+        for (int i = 0; i < LINES; i++) {
+            lines.append("%d,name-%d,%d.%02d,%s%n".formatted(i, i % 97, i % 1000, i % 100, i % 3 == 0));
+        }
+        Files.writeString(file, lines);
+    }
+
+    private static List<Kind> kinds(Path file) {
+        var table = "CREATE TEMPORARY TABLE lines (id INT, name STRING, price DECIMAL(10, 2), odd BOOLEAN) WITH"
+                + " ('connector' = 'filesystem', 'path' = '" + file.toUri() + "', 'format' = 'csv')";
+        var kinds = new ArrayList<Kind>();
+        kinds.add(new Kind("constant", "streaming", List.of(), false, NewStatements::constant));
+        for (var mode : List.of("streaming", "batch")) {
+            kinds.add(new Kind("aggregate-" + mode, mode, List.of(), false, NewStatements::aggregate));
+            kinds.add(new Kind("join-" + mode, mode, List.of(), false, NewStatements::join));
+            kinds.add(new Kind("file-" + mode, mode, List.of(table), false, NewStatements::file));
+        }
+        kinds.add(new Kind("top-batch", "batch", List.of(), false, NewStatements::top));
+        kinds.add(new Kind("explain", "streaming", List.of(), false, n -> "EXPLAIN " + aggregate(n)));
+        kinds.add(new Kind("explain-constant", "streaming", List.of(), false, n -> "EXPLAIN SELECT " + n));
+        kinds.add(new Kind("show-tables", "streaming", List.of(), false, n -> "SHOW TABLES LIKE 't" + n + "%'"));
+        kinds.add(new Kind("show-functions", "streaming", List.of(), false, n -> "SHOW FUNCTIONS LIKE 'a" + n + "%'"));
+        kinds.add(new Kind("describe", "streaming", List.of(table), false, n -> "DESCRIBE /* " + n + " */ lines"));
+        kinds.add(new Kind(
+                "show-create", "streaming", List.of(table), false, n -> "SHOW CREATE TABLE /* " + n + " */ lines"));
+        kinds.add(new Kind("set", "streaming", List.of(), false, n -> "SET 'pipeline.name' = 'job " + n + "'"));
+        kinds.add(new Kind(
+                "create-view",
+                "streaming",
+                List.of(),
+                false,
+                n -> "CREATE TEMPORARY VIEW v" + n + " AS SELECT " + n + " AS a" + n % 7));
+        kinds.add(new Kind("first-of-session", "streaming", List.of(), true, NewStatements::constant));
+        return kinds;
+    }
+
+    private static String constant(int n) {
+        return switch (n % 3) {
+            case 0 -> "SELECT " + n + " + 1 AS a" + n + ", UPPER('x" + n + "')";
+            case 1 -> "SELECT CONCAT('a', CAST(" + n + " AS STRING)) AS b" + n % 11 + ", ABS(-" + n + ")";
+            default -> "SELECT CASE WHEN " + n + " > 5 THEN 'big' ELSE 'small' END, " + n + " * 2 AS c" + n % 13;
+        };
+    }
+
+    private static String aggregate(int n) {
+        var values = "(VALUES ('a', " + n + "), ('b', 2), ('a', 3), ('c', " + n % 17 + ")) AS t" + n + " (k, v)";
+        return switch (n % 3) {
+            case 0 -> "SELECT k AS k" + n + ", SUM(v) FROM " + values + " GROUP BY k";
+            case 1 -> "SELECT k, COUNT(*) AS c" + n + ", MAX(v) FROM " + values + " WHERE v > " + n % 5 + " GROUP BY k";
+            default -> "SELECT COUNT(DISTINCT k), AVG(v + " + n + ") AS m FROM " + values;
+        };
+    }
+
+    private static String join(int n) {
+        return "SELECT a" + n % 7 + ".x, b.y FROM (VALUES (" + n + ", 'p'), (2, 'q')) AS a" + n % 7
+                + " (i, x) JOIN (VALUES (" + n + ", " + n % 29 + "), (3, 4)) AS b (j, y) ON i = j";
+    }
+
+    private static String file(int n) {
+        return switch (n % 2) {
+            case 0 -> "SELECT name, COUNT(*) AS c" + n + " FROM lines WHERE id > " + n % 19_000 + " GROUP BY name";
+            default ->
+                "SELECT id, price AS p" + n + " FROM lines WHERE id BETWEEN " + n % 19_000 + " AND "
+                        + (n % 19_000 + 20);
+        };
+    }
+
+    private static String top(int n) {
+        return "SELECT * FROM (VALUES (" + n + ", 'x'), (5, 'y'), (7, 'z')) AS t" + n + " (i, s) ORDER BY i DESC LIMIT "
+                + (n % 2 + 1);
+    }
+
+    private void measure(Kind kind, List<Server> servers) throws IOException, InterruptedException {
+        var sessions = new ArrayList<String>();
+        for (var server : servers) {
+            sessions.add(session(server, kind));
+            for (int i = 0; i < warm; i++) {
+                run(server, sessions.getLast(), kind);
+            }
+        }
+        var seen = servers.stream().map(server -> new Series()).toList();
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < servers.size(); i++) {
+                block(kind, servers.get(i), sessions.get(i), seen.get(i));
+            }
+        }
+        print(kind, servers, seen);
+    }
+
+    private void block(Kind kind, Server server, String session, Series seen) throws IOException, InterruptedException {
+        var before = server.processorMillis();
+        for (int i = 0; i < runs; i++) {
+            long asked = System.nanoTime();
+            run(server, session, kind);
+            seen.millis.add((System.nanoTime() - asked) / 1e6);
+        }
+        seen.processorMillis.add((server.processorMillis() - before) / runs);
+    }
+
+    private String session(Server server, Kind kind) throws IOException, InterruptedException {
+        var body = "{\"properties\":{\"execution.runtime-mode\":\"" + kind.mode() + "\"}}";
+        var session = field(post(server.gateway().resolve("/v1/sessions"), body), "sessionHandle");
+        for (var statement : kind.setup()) {
+            run(server, session, statement);
+        }
+        return session;
+    }
+
+    private void run(Server server, String session, Kind kind) throws IOException, InterruptedException {
+        var text = kind.text().apply(next++);
+        run(server, kind.opens() ? session(server, kind) : session, text);
+    }
+
+    /// From the request to the page that says there are no more rows, asking again at once while a page is not ready.
+    private void run(Server server, String session, String sql) throws IOException, InterruptedException {
+        var base = "/v1/sessions/" + session;
+        var body = "{\"statement\":\"" + sql + "\"}";
+        var operation = field(post(server.gateway().resolve(base + "/statements"), body), "operationHandle");
+        int token = 0;
+        while (true) {
+            var page = send(HttpRequest.newBuilder(
+                            server.gateway().resolve(base + "/operations/" + operation + "/result/" + token))
+                    .timeout(LIMIT));
+            var kind = field(page, "resultType");
+            if (kind.equals("EOS")) {
+                return;
+            }
+            if (kind.equals("NOT_READY")) {
+                Thread.sleep(Duration.ofNanos(500_000));
+            } else {
+                token++;
+            }
+        }
+    }
+
+    private String post(URI uri, String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri)
+                .timeout(LIMIT)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        var answer = http.send(request.build(), BodyHandlers.ofString());
+        if (answer.statusCode() / 100 != 2) {
+            throw new IOException(answer.uri() + ": HTTP " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private static String field(String json, String name) {
+        var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
+        if (!found.find()) {
+            throw new IllegalStateException("no " + name + " in " + json);
+        }
+        return found.group(1);
+    }
+
+    /// The first server is compared with each of the others.
+    private static void print(Kind kind, List<Server> servers, List<Series> seen) {
+        var line = new StringBuilder("%-17s".formatted(kind.name()));
+        for (int i = 0; i < servers.size(); i++) {
+            var series = seen.get(i);
+            line.append(String.format(
+                    Locale.ROOT,
+                    "  %s p50 %6.1f ms, processor %6.1f ms",
+                    servers.get(i).name(),
+                    median(series.millis),
+                    median(series.processorMillis)));
+            if (i > 0) {
+                line.append(String.format(
+                        Locale.ROOT,
+                        " (%.1f and %.1f times)",
+                        median(series.millis) / median(seen.getFirst().millis),
+                        median(series.processorMillis) / median(seen.getFirst().processorMillis)));
+            }
+        }
+        System.out.println(line);
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+}
