@@ -72,7 +72,8 @@ final class KafkaBroker implements AutoCloseable {
     }
 
     private static List<String> words(String type, String... arguments) {
-        var words = new ArrayList<>(List.of(JAVA.toString(), "-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp", JARS, type));
+        var words = new ArrayList<>(List.of(
+                JAVA.toString(), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", JARS, type));
         words.addAll(List.of(arguments));
         return words;
     }
@@ -94,23 +95,26 @@ final class KafkaBroker implements AutoCloseable {
 
     /// The messages of a topic that are committed now, in the order of each partition.
     List<String> committed(String topic) {
-        return new Command(
-                        words(
-                                "org.apache.kafka.tools.consumer.ConsoleConsumer",
-                                "--bootstrap-server",
-                                address(),
-                                "--topic",
-                                topic,
-                                "--from-beginning",
-                                "--isolation-level",
-                                "read_committed",
-                                "--timeout-ms",
-                                "5000"),
-                        folder)
-                .run()
-                .out()
-                .lines()
-                .toList();
+        return consumed(topic, "--timeout-ms", "5000");
+    }
+
+    /// As many messages of a topic as are committed, as soon as they are; fewer if they do not come for a minute.
+    List<String> committed(String topic, int count) {
+        return consumed(topic, "--timeout-ms", "60000", "--max-messages", String.valueOf(count));
+    }
+
+    private List<String> consumed(String topic, String... until) {
+        var words = words(
+                "org.apache.kafka.tools.consumer.ConsoleConsumer",
+                "--bootstrap-server",
+                address(),
+                "--topic",
+                topic,
+                "--from-beginning",
+                "--isolation-level",
+                "read_committed");
+        words.addAll(List.of(until));
+        return new Command(words, folder).run().out().lines().toList();
     }
 
     @Override
