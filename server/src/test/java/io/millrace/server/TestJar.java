@@ -1,16 +1,7 @@
 package io.millrace.server;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 
 /// A jar with a program that is on no class path. Its arguments say what it does.
 public final class TestJar {
@@ -54,33 +45,6 @@ public final class TestJar {
     private TestJar() {}
 
     public static Path write(Path jar) throws IOException {
-        var classes = Files.createTempDirectory(jar.getParent(), "classes");
-        var source = new SimpleJavaFileObject(URI.create("string:///jarred/Program.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean lenient) {
-                return SOURCE;
-            }
-        };
-        var compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(
-                        null,
-                        null,
-                        null,
-                        List.of("-d", classes.toString(), "-proc:none", "-cp", System.getProperty("java.class.path")),
-                        null,
-                        List.of(source))
-                .call();
-        if (!compiled) {
-            throw new IOException("the program did not compile");
-        }
-        try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry("META-INF/MANIFEST.MF"));
-            out.write(("Manifest-Version: 1.0\r\nMain-Class: " + MAIN + "\r\n").getBytes(StandardCharsets.UTF_8));
-            for (var name : List.of("jarred/Program.class", "jarred/Program$Twice.class")) {
-                out.putNextEntry(new JarEntry(name));
-                Files.copy(classes.resolve(name), out);
-            }
-        }
-        return jar;
+        return CompiledJar.write(jar, "Program", SOURCE);
     }
 }

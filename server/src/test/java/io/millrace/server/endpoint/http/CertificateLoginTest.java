@@ -6,7 +6,6 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.client.TlsConfig;
-import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.SampleCertificates;
@@ -19,7 +18,6 @@ import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.security.tls.TlsOptions;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Service;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,18 +76,7 @@ class CertificateLoginTest {
                 List.of(),
                 Duration.ofMinutes(1))));
         var options = HttpOptions.DEFAULT.encrypted(Optional.of(tls));
-        var server = opened(new HttpServer(
-                "127.0.0.1",
-                0,
-                new Router(
-                        Service.CLUSTER,
-                        List.of(new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login))),
-                        Assets.NONE,
-                        options,
-                        login),
-                options));
-        server.start();
-        return server;
+        return opened(LoginServer.start(login, List::of, options));
     }
 
     private Client client(HttpServer server, Optional<Issued> shown) {

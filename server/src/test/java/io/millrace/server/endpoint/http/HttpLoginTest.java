@@ -3,7 +3,6 @@ package io.millrace.server.endpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.json.Json;
-import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.CurrentPrincipal;
@@ -75,17 +74,7 @@ class HttpLoginTest {
                 Route.shared(SHARED, _ -> List.of("shared")),
                 new Route<>(OPEN, _ -> List.of("open")),
                 new Route<>(RUN, call -> List.of(call.principal().name())));
-        var started = new HttpServer(
-                "127.0.0.1",
-                0,
-                new Router(
-                        Service.CLUSTER,
-                        List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login))),
-                        Assets.NONE,
-                        HttpOptions.DEFAULT,
-                        login));
-        started.start();
-        return started;
+        return LoginServer.start(login, routes, HttpOptions.DEFAULT);
     }
 
     @AfterAll
@@ -94,12 +83,8 @@ class HttpLoginTest {
         server.close();
     }
 
-    private static String basic(String user, String password) {
-        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
-    }
-
     private static String right(String user) {
-        return basic(user, SampleLogins.password(user));
+        return LoginServer.basic(user, SampleLogins.password(user));
     }
 
     private static HttpResponse<String> send(String method, String path, String body, String... headers)
@@ -156,14 +141,14 @@ class HttpLoginTest {
     void aSharedAnswerIsOnlyForThoseWhoLogIn() throws Exception {
         assertThat(get("/shared", "Authorization", right("eve")).statusCode()).isEqualTo(200);
         assertThat(get("/shared").statusCode()).isEqualTo(401);
-        assertThat(get("/shared", "Authorization", basic("eve", "wrong")).statusCode())
+        assertThat(get("/shared", "Authorization", LoginServer.basic("eve", "wrong")).statusCode())
                 .isEqualTo(401);
     }
 
     @Test
     void aPublicEndpointLooksAtNoLogin() throws Exception {
         assertThat(get("/open").body()).isEqualTo("[\"open\"]");
-        assertThat(get("/open", "Authorization", basic("ann", "wrong")).statusCode())
+        assertThat(get("/open", "Authorization", LoginServer.basic("ann", "wrong")).statusCode())
                 .isEqualTo(200);
     }
 
@@ -461,7 +446,7 @@ class HttpLoginTest {
             var guesses = new ArrayList<Future<HttpResponse<String>>>();
             for (int i = 0; i < 500; i++) {
                 var guess = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + other.port() + "/look"))
-                        .header("Authorization", basic("ann", "guess" + i))
+                        .header("Authorization", LoginServer.basic("ann", "guess" + i))
                         .build();
                 guesses.add(threads.submit(() -> http.send(guess, BodyHandlers.ofString())));
             }
@@ -484,7 +469,7 @@ class HttpLoginTest {
     /// The texts of requests do not get into responses, whatever is wrong with them.
     @Test
     void answersRepeatNoSecret() throws Exception {
-        for (var header : List.of(basic("ann", "canary-1"), "Bearer canary-1", "Basic canary-1", "canary-1")) {
+        for (var header : List.of(LoginServer.basic("ann", "canary-1"), "Bearer canary-1", "Basic canary-1", "canary-1")) {
             var response = get("/look", "Authorization", header);
             var headers = response.headers().map().entrySet().stream()
                     .flatMap((Map.Entry<String, List<String>> one) ->

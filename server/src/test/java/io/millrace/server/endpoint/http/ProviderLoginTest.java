@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.json.Json;
-import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.AuthenticationKind;
@@ -60,7 +59,7 @@ class ProviderLoginTest {
                     Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
             .permission(Permission.RUN);
     private static final URI REDIRECT = URI.create("http://localhost:8081/");
-    private static final String ANN = basic("ann", "ann's secret");
+    private static final String ANN = LoginServer.basic("ann", "ann's secret");
 
     @TempDir
     private static Path folder;
@@ -128,17 +127,7 @@ class ProviderLoginTest {
                 call -> List.of(
                         call.principal().name(),
                         call.principal().authentication().name())));
-        var started = new HttpServer(
-                "127.0.0.1",
-                0,
-                new Router(
-                        Service.CLUSTER,
-                        List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login))),
-                        Assets.NONE,
-                        HttpOptions.DEFAULT,
-                        login));
-        started.start();
-        return started;
+        return LoginServer.start(login, routes, HttpOptions.DEFAULT);
     }
 
     @AfterAll
@@ -156,10 +145,6 @@ class ProviderLoginTest {
         issuer.repair();
         directory.stop();
         directory.restart();
-    }
-
-    private static String basic(String user, String password) {
-        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String bearer() {
@@ -184,10 +169,10 @@ class ProviderLoginTest {
     @Test
     void aPasswordOfTheDirectoryIsALogin() throws Exception {
         assertThat(run(ANN).body()).isEqualTo("[\"ann\",\"LDAP\"]");
-        assertThat(run(basic("ann", SampleLogins.password("ann"))).body()).isEqualTo("[\"ann\",\"FILE\"]");
-        assertThat(run(basic("ann", "wrong")).statusCode()).isEqualTo(401);
-        assertThat(run(basic("ann", "")).statusCode()).isEqualTo(401);
-        assertThat(run(basic("none", "anything")).statusCode()).isEqualTo(401);
+        assertThat(run(LoginServer.basic("ann", SampleLogins.password("ann"))).body()).isEqualTo("[\"ann\",\"FILE\"]");
+        assertThat(run(LoginServer.basic("ann", "wrong")).statusCode()).isEqualTo(401);
+        assertThat(run(LoginServer.basic("ann", "")).statusCode()).isEqualTo(401);
+        assertThat(run(LoginServer.basic("none", "anything")).statusCode()).isEqualTo(401);
     }
 
     @Test
@@ -253,13 +238,13 @@ class ProviderLoginTest {
         assertThat(run(ANN).statusCode()).isEqualTo(200);
         directory.stop();
         assertThat(run(ANN).body()).as("remembered").isEqualTo("[\"ann\",\"LDAP\"]");
-        var refused = run(basic("bob", "bob's secret"));
+        var refused = run(LoginServer.basic("bob", "bob's secret"));
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(refused.body()).doesNotContain("127.0.0.1", "ldap", "connect");
-        assertThat(run(basic("bob", SampleLogins.password("bob"))).body()).isEqualTo("[\"bob\",\"FILE\"]");
+        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).body()).isEqualTo("[\"bob\",\"FILE\"]");
         directory.restart();
-        assertThat(run(basic("ann", "still wrong")).statusCode()).isEqualTo(401);
+        assertThat(run(LoginServer.basic("ann", "still wrong")).statusCode()).isEqualTo(401);
     }
 
     @Test
@@ -270,7 +255,7 @@ class ProviderLoginTest {
         try (var fresh = open();
                 var other = serving(fresh)) {
             assertThat(run(other, bearer()).statusCode()).isEqualTo(503);
-            assertThat(run(other, basic("bob", SampleLogins.password("bob"))).statusCode())
+            assertThat(run(other, LoginServer.basic("bob", SampleLogins.password("bob"))).statusCode())
                     .isEqualTo(200);
         }
     }
@@ -358,7 +343,7 @@ class ProviderLoginTest {
         var back = visit(page, page.key());
         issuer.breakWith(500);
         assertThat(post("/login/provider/finish", back).statusCode()).isEqualTo(503);
-        assertThat(run(basic("bob", SampleLogins.password("bob"))).statusCode()).isEqualTo(200);
+        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).statusCode()).isEqualTo(200);
     }
 
     @Test
