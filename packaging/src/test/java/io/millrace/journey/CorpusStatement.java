@@ -26,7 +26,7 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
     /// Whether every statement runs in every client.
     private static final boolean ALL = Exhaustive.ENABLED || !ONLY.isEmpty();
 
-    /// The topic with the kinds of values that each client shows in its own way: all its statements run in every client.
+    /// The topic of values that each client shows in its own way: all its statements run in every client.
     private static final String SHOWN = "values: ";
 
     /// The statements of every topic, without those that the engine refuses.
@@ -44,9 +44,8 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
     /// @param client its index
     static List<CorpusStatement> share(List<CorpusStatement> statements, int client, int clients) {
         return IntStream.range(0, statements.size())
-                .filter(i -> ALL
-                        || i % clients == client
-                        || statements.get(i).name().startsWith(SHOWN))
+                .filter(i ->
+                        ALL || i % clients == client || statements.get(i).name().startsWith(SHOWN))
                 .mapToObj(statements::get)
                 .toList();
     }

@@ -72,8 +72,8 @@ final class KafkaBroker implements AutoCloseable {
     }
 
     private static List<String> words(String type, String... arguments) {
-        var words = new ArrayList<>(List.of(
-                JAVA.toString(), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", JARS, type));
+        var words = new ArrayList<>(
+                List.of(JAVA.toString(), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", JARS, type));
         words.addAll(List.of(arguments));
         return words;
     }

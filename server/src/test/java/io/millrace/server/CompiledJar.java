@@ -20,13 +20,13 @@ final class CompiledJar {
     /// @param type the simple name of the class, which is the jar's program if it has a `main` method
     static Path write(Path jar, String type, String source) throws IOException {
         var classes = Files.createTempDirectory(jar.getParent(), "classes");
-        var file = new SimpleJavaFileObject(
-                URI.create("string:///jarred/" + type + ".java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean lenient) {
-                return source;
-            }
-        };
+        var file =
+                new SimpleJavaFileObject(URI.create("string:///jarred/" + type + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean lenient) {
+                        return source;
+                    }
+                };
         var options = List.of("-d", classes.toString(), "-proc:none", "-cp", System.getProperty("java.class.path"));
         if (!ToolProvider.getSystemJavaCompiler()
                 .getTask(null, null, null, options, null, List.of(file))

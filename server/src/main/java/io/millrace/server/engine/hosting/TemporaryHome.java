@@ -26,7 +26,7 @@ public final class TemporaryHome implements AutoCloseable {
     private static final String PREFIX = "millrace-engine-";
     private static final String OWNER = ".owner";
 
-    /// Those of this process. Their locks are never tried: closing a file releases all locks that the process has on it.
+    /// Those of this process. Their locks are never tried: closing a file releases all locks of the process on it.
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private final Path path;

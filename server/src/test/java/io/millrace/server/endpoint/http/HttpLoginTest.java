@@ -141,14 +141,16 @@ class HttpLoginTest {
     void aSharedAnswerIsOnlyForThoseWhoLogIn() throws Exception {
         assertThat(get("/shared", "Authorization", right("eve")).statusCode()).isEqualTo(200);
         assertThat(get("/shared").statusCode()).isEqualTo(401);
-        assertThat(get("/shared", "Authorization", LoginServer.basic("eve", "wrong")).statusCode())
+        assertThat(get("/shared", "Authorization", LoginServer.basic("eve", "wrong"))
+                        .statusCode())
                 .isEqualTo(401);
     }
 
     @Test
     void aPublicEndpointLooksAtNoLogin() throws Exception {
         assertThat(get("/open").body()).isEqualTo("[\"open\"]");
-        assertThat(get("/open", "Authorization", LoginServer.basic("ann", "wrong")).statusCode())
+        assertThat(get("/open", "Authorization", LoginServer.basic("ann", "wrong"))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -469,7 +471,8 @@ class HttpLoginTest {
     /// The texts of requests do not get into responses, whatever is wrong with them.
     @Test
     void answersRepeatNoSecret() throws Exception {
-        for (var header : List.of(LoginServer.basic("ann", "canary-1"), "Bearer canary-1", "Basic canary-1", "canary-1")) {
+        for (var header :
+                List.of(LoginServer.basic("ann", "canary-1"), "Bearer canary-1", "Basic canary-1", "canary-1")) {
             var response = get("/look", "Authorization", header);
             var headers = response.headers().map().entrySet().stream()
                     .flatMap((Map.Entry<String, List<String>> one) ->

@@ -169,7 +169,8 @@ class ProviderLoginTest {
     @Test
     void aPasswordOfTheDirectoryIsALogin() throws Exception {
         assertThat(run(ANN).body()).isEqualTo("[\"ann\",\"LDAP\"]");
-        assertThat(run(LoginServer.basic("ann", SampleLogins.password("ann"))).body()).isEqualTo("[\"ann\",\"FILE\"]");
+        assertThat(run(LoginServer.basic("ann", SampleLogins.password("ann"))).body())
+                .isEqualTo("[\"ann\",\"FILE\"]");
         assertThat(run(LoginServer.basic("ann", "wrong")).statusCode()).isEqualTo(401);
         assertThat(run(LoginServer.basic("ann", "")).statusCode()).isEqualTo(401);
         assertThat(run(LoginServer.basic("none", "anything")).statusCode()).isEqualTo(401);
@@ -242,7 +243,8 @@ class ProviderLoginTest {
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(refused.body()).doesNotContain("127.0.0.1", "ldap", "connect");
-        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).body()).isEqualTo("[\"bob\",\"FILE\"]");
+        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).body())
+                .isEqualTo("[\"bob\",\"FILE\"]");
         directory.restart();
         assertThat(run(LoginServer.basic("ann", "still wrong")).statusCode()).isEqualTo(401);
     }
@@ -255,7 +257,8 @@ class ProviderLoginTest {
         try (var fresh = open();
                 var other = serving(fresh)) {
             assertThat(run(other, bearer()).statusCode()).isEqualTo(503);
-            assertThat(run(other, LoginServer.basic("bob", SampleLogins.password("bob"))).statusCode())
+            assertThat(run(other, LoginServer.basic("bob", SampleLogins.password("bob")))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }
@@ -343,7 +346,8 @@ class ProviderLoginTest {
         var back = visit(page, page.key());
         issuer.breakWith(500);
         assertThat(post("/login/provider/finish", back).statusCode()).isEqualTo(503);
-        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).statusCode()).isEqualTo(200);
+        assertThat(run(LoginServer.basic("bob", SampleLogins.password("bob"))).statusCode())
+                .isEqualTo(200);
     }
 
     @Test

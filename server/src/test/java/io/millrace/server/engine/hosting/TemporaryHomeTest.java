@@ -65,8 +65,7 @@ final class TemporaryHomeTest {
             var alsoUsed = Path.of(printed.readLine());
             try (var first = TemporaryHome.open(parent);
                     var second = TemporaryHome.open(parent)) {
-                assertThat(List.of(used, alsoUsed, first.path(), second.path()))
-                        .allMatch(Files::exists);
+                assertThat(List.of(used, alsoUsed, first.path(), second.path())).allMatch(Files::exists);
             }
             other.destroyForcibly().waitFor();
             TemporaryHome.open(parent).close();

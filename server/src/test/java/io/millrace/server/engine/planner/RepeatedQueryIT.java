@@ -17,6 +17,7 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -133,7 +134,7 @@ class RepeatedQueryIT {
                 assertThat(caches.plans()).isOne();
             }
             for (var query : running) {
-                assertThat(query.query().rows().take(1, Duration.ofSeconds(30))).isInstanceOf(RowFeed.Taken.Rows.class);
+                assertThat(query.query().rows().take(1, TestTimeout.LIMIT)).isInstanceOf(RowFeed.Taken.Rows.class);
                 query.query().cancel();
             }
         }
