@@ -16,6 +16,7 @@ public final class TlsConfig {
     public static final TlsConfig DEFAULT = new TlsConfig(Optional.empty());
 
     private static final char[] NO_PASSWORD = {};
+    private static final String RUNTIME_IDENTITY = "javax.net.ssl.keyStore";
 
     private final Optional<SSLContext> context;
 
@@ -38,8 +39,7 @@ public final class TlsConfig {
             var context = SSLContext.getInstance("TLS");
             context.init(
                     identity.isEmpty() ? new KeyManager[0] : keys(identity.get()),
-                    // null: the runtime's own
-                    authorities.isEmpty() ? null : trust(PemFile.authorities(authorities.get())),
+                    authorities.isEmpty() ? runtimeTrust() : trust(PemFile.authorities(authorities.get())),
                     null);
             return new TlsConfig(Optional.of(context));
         } catch (GeneralSecurityException e) {
@@ -52,14 +52,32 @@ public final class TlsConfig {
         return new TlsConfig(Optional.of(context));
     }
 
+    /// The context for encrypted connections; empty for the one of the Java runtime, whose properties name a client
+    /// certificate.
     Optional<SSLContext> context() {
-        return context;
+        return context.isPresent() || System.getProperty(RUNTIME_IDENTITY) != null ? context : Optional.of(runtime());
+    }
+
+    private static SSLContext runtime() {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], runtimeTrust(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("The Java runtime's certificates cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static TrustManager[] runtimeTrust() throws GeneralSecurityException {
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        return NamingTrustManager.naming(factory.getTrustManagers());
     }
 
     private static TrustManager[] trust(KeyStore authorities) throws GeneralSecurityException {
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(authorities);
-        return factory.getTrustManagers();
+        return NamingTrustManager.naming(factory.getTrustManagers());
     }
 
     private static KeyManager[] keys(Identity identity) throws GeneralSecurityException {

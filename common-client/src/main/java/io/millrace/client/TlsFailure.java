@@ -18,14 +18,19 @@ final class TlsFailure {
     private TlsFailure() {}
 
     static String explain(URI base, SSLException failure) {
+        var certificate = "";
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NamingTrustManager.Untrusted untrusted) {
+                certificate = " The certificate is " + untrusted.getMessage() + ".";
+                continue;
+            }
             var known = known(base, cause);
             if (known.isPresent()) {
-                return known.get();
+                return known.get() + certificate;
             }
         }
         return "The encrypted connection to " + base + " failed: "
-                + Objects.requireNonNullElse(failure.getMessage(), "no reason given") + ".";
+                + Objects.requireNonNullElse(failure.getMessage(), "no reason given") + "." + certificate;
     }
 
     private static Optional<String> known(URI base, Throwable cause) {

@@ -253,19 +253,23 @@ class SecuredServerJourney {
                         Path.of(WarehouseClientsJourney.own()), "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2"));
     }
 
-    /// The store in a folder without a blank, with which some drivers take no address.
-    private Path trusted() throws IOException {
-        var store = folder.resolve("trusted.p12");
-        if (Files.notExists(store)) {
-            Files.copy(tls("trusted.p12"), store);
+    /// A file in a folder without a blank, with which some drivers take no address.
+    private Path copied(String file) throws IOException {
+        var copy = folder.resolve(file);
+        if (Files.notExists(copy)) {
+            Files.copy(tls(file), copy);
         }
-        return store;
+        return copy;
+    }
+
+    private String warehouse() {
+        var port = WAREHOUSE.matcher(server.printed());
+        assertThat(port.find()).as(server.printed()).isTrue();
+        return "://localhost:" + port.group(1) + "/;ssl=true";
     }
 
     private String address(String user, String password) throws IOException {
-        var port = WAREHOUSE.matcher(server.printed());
-        assertThat(port.find()).as(server.printed()).isTrue();
-        return "://localhost:" + port.group(1) + "/;ssl=true;sslTrustStore=" + trusted() + ";trustStorePassword="
+        return warehouse() + ";sslTrustStore=" + copied("trusted.p12") + ";trustStorePassword="
                 + Files.readString(tls("password")).strip() + ";user=" + user + ";password=" + password;
     }
 
@@ -293,6 +297,20 @@ class SecuredServerJourney {
         }
         assertThatThrownBy(() -> client.connect(address("eve", password("eve"))))
                 .hasStackTraceContaining("'eve' lacks the permission RUN");
+    }
+
+    @Test
+    void ourDriverTakesTheFilesOfTheShell() throws Exception {
+        var ours = clients().toList().getLast();
+        var token = Files.copy(distribution.home().resolve("etl.token"), folder.resolve("etl.token"));
+        var trusting = warehouse() + ";sslTrustStore=" + copied("authority.pem");
+        try (var etl = ours.connect(trusting + ";tokenFile=" + token)) {
+            assertThat(first(etl, "SELECT * FROM main.hr.salaries")).isEqualTo("5000");
+        }
+        assertThatThrownBy(() -> ours.connect(warehouse() + ";tokenFile=" + token))
+                .hasMessageContaining("is not trusted")
+                .hasMessageContaining("issued by CN=Millrace authority of sql.example.com, SHA-256 ")
+                .hasMessageContaining("name the file of its authority with sslTrustStore");
     }
 
     /// Jars of the distribution that clients need besides their own.
@@ -400,7 +418,7 @@ class SecuredServerJourney {
             "io.millrace.talk.Ask",
             "org.apache.flink.table.jdbc.FlinkDriver",
             "jdbc:flink://" + authority(server.gateway().getPort())
-                    + "?security.ssl.rest.enabled=true&security.ssl.rest.truststore=" + trusted()
+                    + "?security.ssl.rest.enabled=true&security.ssl.rest.truststore=" + copied("trusted.p12")
                     + "&security.ssl.rest.truststore-password="
                     + Files.readString(tls("password")).strip(),
             "SELECT * FROM main.hr.salaries"

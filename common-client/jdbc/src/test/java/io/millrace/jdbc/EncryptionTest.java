@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -85,6 +86,19 @@ class EncryptionTest {
     }
 
     @Test
+    void trustsTheCertificatesOfAPemFile() throws Exception {
+        var certificate = KeyStore.getInstance(store, "secret".toCharArray()).getCertificate("server");
+        var pem = Files.writeString(
+                folder.resolve("authority.pem"),
+                "the authority of this test\n-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
+                        + "\n-----END CERTIFICATE-----\n");
+        try (var connection = DriverManager.getConnection(url("localhost", ";ssl=true;sslTrustStore=" + pem))) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
     void showsACertificateOfItsOwn() throws Exception {
         stop();
         start(true);
@@ -102,6 +116,8 @@ class EncryptionTest {
         assertThatThrownBy(() -> DriverManager.getConnection(url("localhost", ";ssl=true")))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("not trusted")
+                .hasMessageMatching(
+                        ".*: CN=localhost, issued by CN=localhost, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}: .*")
                 .hasMessageContaining("sslTrustStore");
     }
 

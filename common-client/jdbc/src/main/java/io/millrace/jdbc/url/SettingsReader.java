@@ -7,6 +7,11 @@ import io.millrace.jdbc.url.ConnectionSettings.Literals;
 import io.millrace.jdbc.url.ConnectionSettings.Login;
 import io.millrace.jdbc.url.ConnectionSettings.Secret;
 import io.millrace.jdbc.url.ConnectionSettings.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,10 +22,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /// Reads the settings of a URL and its properties. A property takes precedence over the same key in the URL.
 public final class SettingsReader {
     private static final int MAX_PAGE_ROWS = 1_000_000;
+    /// An API token, or a signed one of an issuer.
+    private static final Pattern TOKEN = Pattern.compile("mrt_[\\w-]+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+");
 
     private final Map<UrlKey, String> known = new EnumMap<>(UrlKey.class);
     private final Map<String, String> configuration = new LinkedHashMap<>();
@@ -81,7 +89,24 @@ public final class SettingsReader {
                 throw SqlState.UNSUPPORTED.error("auth=" + value(UrlKey.AUTH)
                         + " is not supported; use auth=plain (user and password) or auth=noSasl");
         };
-        return new Login(plain, value(UrlKey.USER), new Secret(value(UrlKey.PASSWORD)));
+        return new Login(plain, value(UrlKey.USER), new Secret(password()));
+    }
+
+    /// Only a token is taken from a file: an address that someone else has written must not send other files.
+    private String password() throws SQLException {
+        var file = value(UrlKey.TOKEN_FILE);
+        if (file.isEmpty()) {
+            return value(UrlKey.PASSWORD);
+        }
+        try (var lines = Files.lines(Path.of(file))) {
+            return lines.findFirst()
+                    .map(String::strip)
+                    .filter(TOKEN.asMatchPredicate())
+                    .orElseThrow(() ->
+                            SqlState.BAD_ARGUMENT.error("The first line of " + file + " is no token; check tokenFile"));
+        } catch (IOException | UncheckedIOException | InvalidPathException problem) {
+            throw SqlState.BAD_ARGUMENT.error("The token in " + file + " cannot be read; check tokenFile", problem);
+        }
     }
 
     private Optional<Encryption> encryption() throws SQLException {

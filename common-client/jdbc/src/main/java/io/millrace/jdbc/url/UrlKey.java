@@ -13,9 +13,11 @@ public enum UrlKey {
             "password",
             "anonymous",
             "The password of the user. In an address it cannot hold ; ? or #: then give it as a property."),
+    TOKEN_FILE("tokenFile", "", "A file whose first line is an API token, which is then the password."),
     AUTH("auth", "plain", "plain: the login of the protocol, with user and password. noSasl: none.", "plain", "noSasl"),
     SSL("ssl", "false", "Encrypts the connection.", "true", "false"),
-    SSL_TRUST_STORE("sslTrustStore", "", "A file with the certificates to trust, in place of the JDK's own."),
+    SSL_TRUST_STORE(
+            "sslTrustStore", "", "A file with the certificates to trust, in place of the JDK's own: PEM, or a store."),
     TRUST_STORE_PASSWORD("trustStorePassword", "", "The password of that file."),
     SSL_KEY_STORE("sslKeyStore", "", "A file with a certificate of one's own and its key, if the server asks for one."),
     KEY_STORE_PASSWORD("keyStorePassword", "", "The password of that file and of its key."),

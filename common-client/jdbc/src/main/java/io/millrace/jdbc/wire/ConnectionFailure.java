@@ -56,8 +56,9 @@ final class ConnectionFailure {
         }
         if (problem instanceof SSLHandshakeException) {
             return SqlState.CONNECT_FAILED.error(
-                    "The certificate of " + host + " is not trusted or not for that name: " + problem.getMessage()
-                            + "; name a trust store with sslTrustStore and trustStorePassword",
+                    "The certificate of " + host + " is not trusted or not for that name: " + reason(problem)
+                            + "; name the file of its authority with sslTrustStore, in PEM, or as a store with"
+                            + " trustStorePassword",
                     problem);
         }
         if (problem instanceof SSLException) {
@@ -66,6 +67,16 @@ final class ConnectionFailure {
         }
         return SqlState.CONNECT_FAILED.error(
                 "The encryption with " + host + " failed: " + problem.getMessage(), problem);
+    }
+
+    /// The certificate with the reason why it is not trusted.
+    private static String reason(Throwable problem) {
+        for (var cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NamingTrustManager.Untrusted && cause.getCause() != null) {
+                return cause.getMessage() + ": " + cause.getCause().getMessage();
+            }
+        }
+        return String.valueOf(problem.getMessage());
     }
 
     /// The first exchange over a connection failed.

@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.sql.SQLException;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -21,9 +23,13 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 
 /// Connects to the servers of an address, with encryption and login as configured.
 final class Connector {
+    /// Some programs write a certificate as text before its PEM block.
+    private static final int PEM_LOOKAHEAD = 64 << 10;
+
     private final ConnectionSettings settings;
 
     Connector(ConnectionSettings settings) {
@@ -103,19 +109,18 @@ final class Connector {
     }
 
     private static SSLSocketFactory factory(Encryption encryption) throws SQLException {
-        if (encryption.trusted().isEmpty() && encryption.identity().isEmpty()) {
-            return (SSLSocketFactory) SSLSocketFactory.getDefault();
+        if (encryption.trusted().isEmpty()
+                && encryption.identity().isEmpty()
+                && System.getProperty("javax.net.ssl.keyStore") != null) {
+            return (SSLSocketFactory) SSLSocketFactory.getDefault(); // with that certificate
         }
         try {
             var context = SSLContext.getInstance("TLS");
-            // null: what the JDK has of its own
             context.init(
                     encryption.identity().isEmpty()
                             ? null
                             : keys(encryption.identity().get()),
-                    encryption.trusted().isEmpty()
-                            ? null
-                            : trust(encryption.trusted().get()),
+                    trust(encryption),
                     null);
             return context.getSocketFactory();
         } catch (GeneralSecurityException problem) {
@@ -123,11 +128,22 @@ final class Connector {
         }
     }
 
+    /// @param certificates null for those of the JDK
+    private static TrustManager[] trust(@Nullable KeyStore certificates) throws GeneralSecurityException {
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(certificates);
+        return NamingTrustManager.naming(trust.getTrustManagers());
+    }
+
+    private static TrustManager[] trust(Encryption encryption) throws SQLException, GeneralSecurityException {
+        return encryption.trusted().isEmpty()
+                ? trust((KeyStore) null)
+                : trust(encryption.trusted().get());
+    }
+
     private static TrustManager[] trust(Store file) throws SQLException {
         try {
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(read(file));
-            return trust.getTrustManagers();
+            return trust(isPem(file) ? authorities(file) : read(file));
         } catch (IOException | GeneralSecurityException problem) {
             throw SqlState.BAD_ARGUMENT.error(
                     "The trust store " + file.file() + " cannot be read; check sslTrustStore and trustStorePassword",
@@ -144,6 +160,25 @@ final class Connector {
             throw SqlState.BAD_ARGUMENT.error(
                     "The key store " + file.file() + " cannot be read; check sslKeyStore and keyStorePassword",
                     problem);
+        }
+    }
+
+    private static boolean isPem(Store file) throws IOException {
+        try (var bytes = new FileInputStream(file.file())) {
+            var start = new String(bytes.readNBytes(PEM_LOOKAHEAD), StandardCharsets.ISO_8859_1);
+            return start.contains("-----BEGIN CERTIFICATE-----");
+        }
+    }
+
+    /// The certificates of a PEM file, which has no password.
+    private static KeyStore authorities(Store file) throws IOException, GeneralSecurityException {
+        try (var bytes = new FileInputStream(file.file())) {
+            var store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(bytes)) {
+                store.setCertificateEntry("authority-" + store.size(), certificate);
+            }
+            return store;
         }
     }
 

@@ -3,11 +3,15 @@ package io.millrace.jdbc.url;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +56,20 @@ class SettingsReaderTest {
         assertThat(settings.database()).isEmpty();
         assertThat(settings.login())
                 .isEqualTo(new ConnectionSettings.Login(true, "anonymous", new ConnectionSettings.Secret("anonymous")));
+    }
+
+    @Test
+    void takesATokenFromAFileAndNothingElse(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("token");
+        Files.writeString(file, " mrt_4cX-_ \n\n");
+        assertThat(read("h/;user=etl;tokenFile=" + file).login().password().value())
+                .isEqualTo("mrt_4cX-_");
+        for (var other : List.of("", "root:x:0:0:root:/root:/bin/bash", "mrt_a b")) {
+            Files.writeString(file, other);
+            assertThatThrownBy(() -> read("h/;tokenFile=" + file)).hasMessageContaining("is no token; check tokenFile");
+        }
+        Files.delete(file);
+        assertThatThrownBy(() -> read("h/;tokenFile=" + file)).hasMessageContaining("cannot be read");
     }
 
     @Test
