@@ -155,13 +155,16 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     private Identity identity(LoginAttempt attempt) {
-        boolean isLogin = attempt.credentials().orElse(null) instanceof Credentials.Password password
-                && !TokenSecret.isToken(password.password())
-                && remembered.find(password).isEmpty();
-        var identity = accepted(attempt);
-        if (isLogin) {
-            listener.loggedIn(identity.user(), identity.kind(), attempt.address());
+        if (!(attempt.credentials().orElse(null) instanceof Credentials.Password password)
+                || TokenSecret.isToken(password.password())) {
+            return accepted(attempt);
         }
+        var before = remembered.find(password);
+        if (before.isPresent()) {
+            return distinct(before.get().identity(), attempt.address());
+        }
+        var identity = accepted(attempt);
+        listener.loggedIn(identity.user(), identity.kind(), attempt.address());
         return identity;
     }
 
