@@ -30,7 +30,7 @@ public final class ConnectModel {
     private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyStringWrapper advice = new ReadOnlyStringWrapper("");
-    private final ReadOnlyObjectWrapper<Optional<SavedConnection>> wanting =
+    private final ReadOnlyObjectWrapper<Optional<LoginQuestion>> wanting =
             new ReadOnlyObjectWrapper<>(Optional.empty());
     private String place = "";
     private BiConsumer<String, Runnable> removed = (what, back) -> {};
@@ -81,8 +81,8 @@ public final class ConnectModel {
         return advice.getReadOnlyProperty();
     }
 
-    /// The connection that waits for the user to enter its secret.
-    public ReadOnlyObjectProperty<Optional<SavedConnection>> wanting() {
+    /// The question for a login that waits for the user.
+    ReadOnlyObjectProperty<Optional<LoginQuestion>> wanting() {
         return wanting.getReadOnlyProperty();
     }
 
@@ -120,18 +120,21 @@ public final class ConnectModel {
         attempt(connection, Optional.empty(), "");
     }
 
-    /// Tries again with the secret that the user entered.
-    public void answer(String secret) {
-        wanting.get().ifPresent(connection -> {
+    /// Tries again with the login that the user entered. It is kept once the cluster has accepted it.
+    void answer(Login login, String secret) {
+        wanting.get().map(LoginQuestion::connection).ifPresent(connection -> {
             wanting.set(Optional.empty());
-            threads.ask(
-                    () -> connections.secrets().keep(connection.id().text(), secret),
-                    kept -> attempt(connection, Optional.of(secret), place));
+            attempt(connection.with(login), Optional.of(secret), place);
         });
     }
 
+    /// A login with a code for this connection, not begun yet.
+    DeviceLogin deviceLogin(SavedConnection connection) {
+        return new DeviceLogin(dialing.dial(connection.with(new Login.None()), ""), threads, Thread::sleep);
+    }
+
     /// Cancels the request for a secret.
-    public void decline() {
+    void decline() {
         wanting.set(Optional.empty());
     }
 
@@ -157,17 +160,20 @@ public final class ConnectModel {
         connecting.set(true);
         threads.ask(
                 () -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()),
-                ended -> ended(connection, ended));
+                ended -> ended(connection, secret, ended));
     }
 
-    private void ended(SavedConnection connection, ConnectionAttempt attempt) {
+    private void ended(SavedConnection connection, Optional<String> typed, ConnectionAttempt attempt) {
         connecting.set(false);
         switch (attempt) {
             case ConnectionAttempt.Reached(Cluster cluster) -> {
-                if (saved.stream().noneMatch(known -> known.id().equals(connection.id()))) {
+                if (!saved.contains(connection)) {
                     connections.save(connection);
                     reload();
                 }
+                typed.ifPresent(secret -> threads.work()
+                        .execute(
+                                () -> connections.secrets().keep(connection.id().text(), secret)));
                 address.set("");
                 connected.at(connection, cluster, place);
             }
@@ -175,7 +181,12 @@ public final class ConnectModel {
                 problem.set(what);
                 advice.set(then);
             }
-            case ConnectionAttempt.SecretWanted() -> wanting.set(Optional.of(connection));
+            case ConnectionAttempt.LoginRefused(var why, String said, var logins) -> {
+                problem.set(why.problem());
+                advice.set(why.advice());
+                wanting.set(Optional.of(new LoginQuestion(connection, said, logins)));
+            }
+            case ConnectionAttempt.SecretWanted() -> wanting.set(Optional.of(LoginQuestion.forSecret(connection)));
         }
     }
 
@@ -190,6 +201,7 @@ public final class ConnectModel {
                     verdict.accept("");
                 }
                 case ConnectionAttempt.Failed(String what, String then) -> verdict.accept(what);
+                case ConnectionAttempt.LoginRefused(var why, var _, var _) -> verdict.accept(why.problem());
                 case ConnectionAttempt.SecretWanted() -> verdict.accept("Its secret is not known; type it.");
             }
         });

@@ -4,7 +4,6 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.part.FilteredView;
-import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -68,7 +67,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
         bind();
         model.saved().subscribe(this::arrange);
         arrange();
-        model.wanting().subscribe(wanted -> wanted.ifPresent(this::askSecret));
+        model.wanting().subscribe(wanted -> wanted.ifPresent(this::askLogin));
         sceneProperty().addListener((scene, before, now) -> {
             if (now != null) {
                 begin();
@@ -220,9 +219,9 @@ public final class ConnectView extends BorderPane implements FilteredView {
         new ConnectionDialog(model, draft, title).show(getScene().getWindow());
     }
 
-    private void askSecret(SavedConnection connection) {
-        Optional<String> secret =
-                new SecretDialog(connection, model.whereabouts()).ask(getScene().getWindow());
-        secret.ifPresentOrElse(model::answer, model::decline);
+    private void askLogin(LoginQuestion question) {
+        new LoginDialog(question, model)
+                .ask(getScene().getWindow())
+                .ifPresentOrElse(answer -> model.answer(answer.login(), answer.secret()), model::decline);
     }
 }

@@ -4,8 +4,10 @@ import io.millrace.client.AdminTokenFile;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster.Overview;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// The outcome of an attempt to reach a cluster.
@@ -22,6 +24,11 @@ sealed interface ConnectionAttempt {
 
     /// The attempt failed; `advice` says what the user can do about it.
     record Failed(String problem, String advice) implements ConnectionAttempt {}
+
+    /// The server wants another login.
+    ///
+    /// @param logins the ways in which it lets users in, as it names them; empty if it does not say
+    record LoginRefused(Failed why, String said, List<String> logins) implements ConnectionAttempt {}
 
     /// Nothing was tried because the user has to enter the secret first.
     record SecretWanted() implements ConnectionAttempt {}
@@ -72,15 +79,22 @@ sealed interface ConnectionAttempt {
         return switch (reply) {
             case Reply.Ok<Overview> _ -> new Reached(cluster);
             case Reply.Refused<Overview>(int status, var fault) -> {
+                var said = firstLine(fault.text());
+                var why = new Failed(refused(cluster.address(), status, said), advice(connection, status));
+                var logins = status == UNAUTHENTICATED ? logins(cluster) : List.<String>of();
                 cluster.close();
-                yield new Failed(
-                        refused(cluster.address(), status, firstLine(fault.text())), advice(connection, status));
+                yield status == UNAUTHENTICATED ? new LoginRefused(why, said, logins) : why;
             }
             case Reply.Unreachable<Overview>(String reason) -> {
                 cluster.close();
                 yield new Failed(reason, advice(cluster.address(), reason));
             }
         };
+    }
+
+    /// A server tells everyone, a proxy or a stock cluster nobody.
+    private static List<String> logins(Cluster cluster) {
+        return cluster.api().security() instanceof Reply.Ok<SecurityStatus>(var status) ? status.logins() : List.of();
     }
 
     private static String refused(String address, int status, String reason) {

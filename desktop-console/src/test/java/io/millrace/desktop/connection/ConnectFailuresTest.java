@@ -150,7 +150,7 @@ class ConnectFailuresTest {
         });
         Files.createDirectories(home.resolve("state"));
         Files.writeString(home.resolve("state/admin-token"), "mrt_secret\n");
-        assertThat(attempt()).isInstanceOf(ConnectionAttempt.Failed.class);
+        assertThat(attempt()).isInstanceOf(ConnectionAttempt.LoginRefused.class);
         System.setProperty("millrace.home", home.toString());
         try {
             var reached = attempt();

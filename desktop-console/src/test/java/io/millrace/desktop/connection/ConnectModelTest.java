@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.SecurityStatus;
+import io.millrace.wire.cluster.Cluster;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +24,7 @@ class ConnectModelTest {
     private Path home;
 
     private final FakeCluster cluster = new FakeCluster();
-    private final List<Cluster> connected = new ArrayList<>();
+    private final List<io.millrace.desktop.service.Cluster> connected = new ArrayList<>();
     private final List<String> places = new ArrayList<>();
     private final List<String> secrets = new ArrayList<>();
 
@@ -96,7 +100,7 @@ class ConnectModelTest {
 
     @Test
     void textThatIsNoAddressIsNamed() {
-        var model = model(ClusterConnector.over(Cluster::at));
+        var model = model(ClusterConnector.over(io.millrace.desktop.service.Cluster::at));
 
         model.connect("ftp://x y");
 
@@ -121,16 +125,104 @@ class ConnectModelTest {
         model.save(guarded, Optional.empty(), kept -> {});
 
         model.connect(guarded);
-        assertThat(model.wanting().get()).contains(guarded);
+        assertThat(model.wanting().get()).contains(LoginQuestion.forSecret(guarded));
         assertThat(connected).isEmpty();
 
-        model.answer("sesame");
+        model.answer(guarded.access().login(), "sesame");
         assertThat(connected).containsExactly(cluster);
         assertThat(secrets).containsExactly("sesame");
         model.connect(guarded);
         assertThat(model.wanting().get())
                 .as("it is known until the console ends")
                 .isEmpty();
+    }
+
+    @Test
+    void aRefusedLoginIsAskedForAgainWithWhatTheServerSaid() {
+        cluster.server
+                .refuse(Cluster.OVERVIEW, 401, "The login failed: this password is not accepted.")
+                .answer(Cluster.SECURITY, new SecurityStatus(true, false, List.of("file", "token", "oidc"), List.of()));
+        var model = model();
+        model.connect("fake:8081");
+
+        var question = model.wanting().get().orElseThrow();
+        assertThat(question.refusal()).isEqualTo("The login failed: this password is not accepted.");
+        assertThat(question.takesCodes()).isTrue();
+        assertThat(model.saved()).isEmpty();
+
+        model.answer(new Login.Basic("ann"), "wrong");
+        assertThat(model.wanting().get()).isPresent();
+        assertThat(model.saved()).isEmpty();
+
+        cluster.server.answer(Cluster.OVERVIEW, Samples.overview());
+        model.answer(new Login.Basic("ann"), "sesame");
+        assertThat(connected).containsExactly(cluster);
+        assertThat(model.saved())
+                .extracting(connection -> connection.access().login())
+                .containsExactly(new Login.Basic("ann"));
+        model.connect(model.saved().getFirst());
+        assertThat(secrets)
+                .as("the right one is kept, the wrong one is not")
+                .last()
+                .isEqualTo("sesame");
+        assertThat(model.wanting().get()).isEmpty();
+    }
+
+    @Test
+    void aCodeThatTheUserHasEnteredIsALogin() {
+        var asked = new AtomicInteger();
+        cluster.server
+                .answer(
+                        Accounts.OF_CLUSTER.beginDevice(),
+                        new Accounts.DeviceCode("key", "ABCD", "https://sso/device", Optional.empty(), 10_000, 1_000))
+                .answering(
+                        Accounts.OF_CLUSTER.finishDevice(),
+                        arguments -> new Accounts.DeviceLogin(
+                                asked.incrementAndGet() < 3
+                                        ? Optional.empty()
+                                        : Optional.of(new Accounts.CreatedToken(
+                                                new Accounts.Token(
+                                                        "id",
+                                                        "",
+                                                        "ann",
+                                                        false,
+                                                        List.of(),
+                                                        List.of(),
+                                                        0,
+                                                        1,
+                                                        Optional.empty()),
+                                                "mrt_secret"))));
+        var seen = new ArrayList<DeviceLogin.State>();
+        var login = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
+        login.state().subscribe(state -> {
+            seen.add(state);
+        });
+        login.start();
+
+        assertThat(seen)
+                .containsExactly(
+                        new DeviceLogin.State.Asking(),
+                        new DeviceLogin.State.Shown("ABCD", "https://sso/device"),
+                        new DeviceLogin.State.Done("mrt_secret"));
+        assertThat(String.valueOf(seen)).doesNotContain("mrt_secret");
+    }
+
+    @Test
+    void aCodeThatNobodyEntersOrAServerWithoutCodesIsNamed() {
+        var none = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
+        cluster.server.refuse(Accounts.OF_CLUSTER.beginDevice(), 409, "This server has no identity provider.");
+        none.start();
+        assertThat(none.state().get()).isEqualTo(new DeviceLogin.State.Failed("This server has no identity provider."));
+
+        cluster.server
+                .answer(
+                        Accounts.OF_CLUSTER.beginDevice(),
+                        new Accounts.DeviceCode("key", "ABCD", "https://sso/device", Optional.empty(), 3_000, 1_000))
+                .answer(Accounts.OF_CLUSTER.finishDevice(), new Accounts.DeviceLogin(Optional.empty()));
+        var late = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
+        late.start();
+        assertThat(late.state().get()).isEqualTo(new DeviceLogin.State.Failed("Nobody has entered the code in time."));
+        assertThat(cluster.server.calls(Accounts.OF_CLUSTER.finishDevice())).hasSize(3);
     }
 
     @Test
