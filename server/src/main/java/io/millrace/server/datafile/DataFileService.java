@@ -46,7 +46,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
 
     private static Refusal off() {
         return new Refusal(
-                FaultCode.FORBIDDEN,
+                FaultCode.CONFLICT,
                 "This gateway takes no data files: it has no state folder (state.dir), or runs its jobs elsewhere.");
     }
 }

@@ -213,6 +213,7 @@ class RoleMatrixTest {
                         .as(permission.name())
                         .containsExactlyInAnyOrderElementsOf(ROLES.keySet().stream()
                                 .filter(role -> ROLES.get(role).contains(permission))
+                                .map(user -> user.replace(ADMINISTRATOR, "admin"))
                                 .toList());
             }
         }
