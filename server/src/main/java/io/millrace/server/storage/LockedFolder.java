@@ -3,7 +3,6 @@ package io.millrace.server.storage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,10 +10,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -27,11 +28,17 @@ public final class LockedFolder implements AutoCloseable {
     private static final long RETRY_NANOS = 20_000_000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
+    /// The locks of this process. Their files are not opened again: closing a file releases all locks of the process on
+    /// it.
+    private static final Set<Object> HERE = ConcurrentHashMap.newKeySet();
+
     private final Path path;
+    private final Object key;
     private final FileChannel lock;
 
-    private LockedFolder(Path path, FileChannel lock) {
+    private LockedFolder(Path path, Object key, FileChannel lock) {
         this.path = path;
+        this.key = key;
         this.lock = lock;
     }
 
@@ -68,23 +75,36 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    private static LockedFolder claimNow(Path path) throws IOException {
+    private static synchronized LockedFolder claimNow(Path path) throws IOException {
         create(path);
-        boolean here = false;
+        if (HERE.contains(key(path))) {
+            throw new Taken(path, true);
+        }
         var channel = FileChannel.open(
                 path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try {
-            if (channel.tryLock() != null) {
-                return new LockedFolder(path, channel);
+            if (channel.tryLock() == null) {
+                throw new Taken(path, false);
             }
-        } catch (OverlappingFileLockException e) {
-            here = true;
+            var key = key(path);
+            HERE.add(key);
+            return new LockedFolder(path, key, channel);
         } catch (IOException e) {
             channel.close();
             throw e;
         }
-        channel.close();
-        throw new Taken(path, here);
+    }
+
+    /// Identifies the file of the lock without opening it.
+    private static Object key(Path path) throws IOException {
+        var file = path.resolve(LOCK);
+        try {
+            var key = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+            return key == null ? file.toAbsolutePath().normalize() : key;
+        } catch (NoSuchFileException e) {
+            return file;
+        }
     }
 
     /// Whether another process has locked the folder now.
@@ -163,10 +183,16 @@ public final class LockedFolder implements AutoCloseable {
 
     @Override
     public void close() {
+        release(lock, key);
+    }
+
+    private static synchronized void release(FileChannel lock, Object key) {
         try {
             lock.close();
         } catch (IOException e) {
             // the operating system releases it with the process
+        } finally {
+            HERE.remove(key);
         }
     }
 }
