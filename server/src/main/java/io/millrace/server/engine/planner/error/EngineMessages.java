@@ -62,6 +62,9 @@ final class EngineMessages {
                     "^This server does not host this topic-partition\\.$",
                     "The broker has no such topic. Create it, or check the option 'topic'."),
             new Sentence(
+                    "^getSubject is not supported$",
+                    "The Hadoop library of this file system or format does not run on Java 24 or later."),
+            new Sentence(
                     "^Timed out waiting for a node assignment\\. Call: \\w+$",
                     "No broker answers at the addresses of 'properties.bootstrap.servers'."),
             new Sentence(

@@ -65,6 +65,7 @@ class PlannerErrorsTest {
     @CsvSource(quoteCharacter = '"', textBlock = """
             This server does not host this topic-partition., "The broker has no such topic. Create it, or check the option 'topic'."
             Timed out waiting for a node assignment. Call: describeTopics, No broker answers at the addresses of 'properties.bootstrap.servers'.
+            getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
             """)
