@@ -20,6 +20,7 @@ import { NoGateway } from './session/NoGateway';
 import { operationUnknown, openOperation } from './session/openOperation';
 import './sql.css';
 import { SqlToolbar } from './SqlToolbar';
+import { FileDrop } from './upload/FileDrop';
 
 /** The SQL screen: catalogs, editor and results. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
@@ -39,7 +40,7 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   };
   const mine = draftErrors.value;
   return (
-    <div class={tree ? 'sql with-tree' : 'sql'} onKeyDown={escape}>
+    <FileDrop class={tree ? 'sql with-tree' : 'sql'} onKeyDown={escape}>
       <CatalogTree actions={actions} />
       <div class="sql-work" style={{ '--text-share': `${share}fr`, '--result-share': `${100 - share}fr` }}>
         <SqlToolbar run={run} onTree={() => setTree(!tree)} tree={tree} />
@@ -48,7 +49,7 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
         <Divider share={share} onShare={setShare} />
         {runs.value.length > 0 ? <ResultPane /> : <Examples />}
       </div>
-    </div>
+    </FileDrop>
   );
 }
 

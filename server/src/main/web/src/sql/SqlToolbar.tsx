@@ -7,6 +7,7 @@ import { HistoryDialog } from './editor/HistoryDialog';
 import { sequence } from './run/workbench';
 import { current, session } from './session/currentSession';
 import { SessionDialog } from './session/SessionDialog';
+import { FileButton } from './upload/FileDrop';
 
 /** The drafts, the session, the history, and the buttons that run statements. */
 export function SqlToolbar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
@@ -28,6 +29,7 @@ export function SqlToolbar({ run, onTree, tree }: { run: (how: 'one' | 'all') =>
           <Icon name="sessions" />
           <span class="cut sql-where">{where()}</span>
         </button>
+        <FileButton />
         <button type="button" class="button small plain" title="Statement history" aria-label="History" onClick={() => setOpen('history')}>
           <Icon name="history" />
         </button>

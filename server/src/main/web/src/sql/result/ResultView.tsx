@@ -12,6 +12,7 @@ import type { StatementRun } from '../run/statementRun';
 import { Grid } from './Grid';
 import type { Cell } from './gridKeys';
 import { ModeLine } from './ModeLine';
+import { toParquet } from './parquetFile';
 import { toCsv, toJson, withOps } from './resultExport';
 import { RowDetail } from './RowDetail';
 import { filterAndSort, type QueryOrder, type Order } from './rowOrder';
@@ -101,6 +102,7 @@ function Downloads({ name, columns, rows, changes }: {
   const kinds = [
     ['CSV', () => download(`${name}.csv`, 'text/csv', toCsv(given().columns, given().rows))],
     ['JSON', () => download(`${name}.json`, 'application/json', toJson(given().columns, given().rows))],
+    ['Parquet', () => download(`${name}.parquet`, 'application/vnd.apache.parquet', toParquet(given().columns, given().rows))],
   ] as const;
   return (
     <div class="row push">

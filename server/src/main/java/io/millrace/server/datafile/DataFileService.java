@@ -33,7 +33,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
     /// The content of a file of the caller.
     public DataFiles.Shape shape(UploadId id, FileShape.Choice choice) {
         var file = present().address(id);
-        var shape = shapes.of(file.name(), file.uri(), choice);
+        var shape = guess(file, choice);
         return new DataFiles.Shape(
                 FileGuess.tableName(file.name()),
                 shape.format(),
@@ -42,6 +42,17 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
                 shape.columns(),
                 shape.options(),
                 shape.notes());
+    }
+
+    /// What the file contains is the caller's.
+    private FileShape guess(UploadStore.Address file, FileShape.Choice choice) {
+        try {
+            return shapes.of(file.name(), file.uri(), choice);
+        } catch (Refusal refusal) {
+            throw refusal.code() == FaultCode.STATEMENT_FAILED
+                    ? new Refusal(FaultCode.BAD_REQUEST, refusal.reason(), refusal.detail())
+                    : refusal;
+        }
     }
 
     private static Refusal off() {
