@@ -15,7 +15,7 @@ final class ExpressionCache {
     /// For all sessions, as the engine's own cache of generated classes, because no function is of a user.
     static final ExpressionCache SHARED = new ExpressionCache(MAX_FUNCTIONS);
 
-    private record Key(String shape, ExecutionConfigOptions.LegacyCastBehaviour casts) {}
+    private record Key(String shape, String casts) {}
 
     private final int max;
     /// The least recently used comes first.
@@ -27,7 +27,7 @@ final class ExpressionCache {
 
     /// @param config of which only the behaviour of casts decides what the code of a shape does
     CompiledExpressions.Function function(ExpressionShape shape, ReadableConfig config) {
-        var key = new Key(shape.key(), config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR));
+        var key = new Key(shape.key(), config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR).name());
         return find(key).orElseGet(() -> {
             var compiled = new CompiledExpressions(
                             List.of(shape.expression()), Optional.empty(), shape.input(), shape.output())
