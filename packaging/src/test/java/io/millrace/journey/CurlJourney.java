@@ -143,6 +143,8 @@ class CurlJourney {
                         .hasSizeGreaterThan(15)
                         .allSatisfy(rule ->
                                 assertThat(rule.health()).as(rule.name()).isEqualTo("ok")));
+        // over the data that there is by now; fails if a query cannot be evaluated
+        prometheus.rules().forEach(rule -> prometheus.series(rule.query()));
         var named = new TreeSet<String>();
         prometheus
                 .rules()
