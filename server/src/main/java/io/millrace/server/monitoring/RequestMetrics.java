@@ -25,12 +25,14 @@ public final class RequestMetrics {
                 .help("The time to answer a request, without event streams, which last as long as their readers.")
                 .labelNames("service", "endpoint")
                 .classicOnly()
+                .withoutExemplars()
                 .classicUpperBounds(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
                 .register(registry);
         answers = Counter.builder()
                 .name("millrace_http_requests")
                 .help("The answered requests by endpoint and status.")
                 .labelNames("service", "endpoint", "status")
+                .withoutExemplars()
                 .register(registry);
     }
 

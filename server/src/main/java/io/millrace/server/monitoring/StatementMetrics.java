@@ -25,6 +25,7 @@ public final class StatementMetrics {
                 .name("millrace_statements")
                 .help("The statements that have ended, by kind and outcome.")
                 .labelNames("kind", "outcome")
+                .withoutExemplars()
                 .register(registry);
         queue = byKind(registry, "queue", "The time until a thread started to execute a statement.");
         planning = byKind(registry, "planning", "The time until the job of a statement was submitted.");
@@ -37,6 +38,7 @@ public final class StatementMetrics {
                 .help(help)
                 .labelNames("kind")
                 .classicOnly()
+                .withoutExemplars()
                 .classicUpperBounds(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)
                 .register(registry);
         var all = new EnumMap<Kind, DistributionDataPoint>(Kind.class);
