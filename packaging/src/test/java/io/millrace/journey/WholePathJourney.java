@@ -59,7 +59,14 @@ class WholePathJourney {
         assertThat(seen.code()).as(seen.toString()).isZero();
         assertThat(seen.out())
                 .startsWith("server, process " + server.process().pid() + ": ready")
-                .contains(server.cluster().toString(), server.gateway().toString(), "0 unfinished statements");
+                .contains(server.cluster().toString(), server.gateway().toString(), "0 statements under way");
+
+        var drained =
+                Distribution.unpacked().command("millrace", "drain", state).run();
+        assertThat(drained.code()).as(drained.toString()).isZero();
+        assertThat(drained.err()).contains("is drained");
+        assertThat(new Curl(server.gateway()).post("/v1/sessions", Map.of()).status())
+                .isEqualTo(503);
 
         var stopped = Distribution.unpacked().command("millrace", "stop", state).run();
         assertThat(stopped.code()).as(stopped.toString()).isZero();

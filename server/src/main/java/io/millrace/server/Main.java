@@ -54,7 +54,7 @@ public final class Main {
             case AuditCommand.NAME -> new AuditCommand(out, err).run(rest);
             case UserCommand.NAME -> new UserCommand(System.in, out, err).run(rest);
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
-            case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART ->
+            case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART, ProcessCommand.DRAIN ->
                 new ProcessCommand(out, err).run(arguments.getFirst(), rest);
             case DiagnoseCommand.NAME ->
                 new DiagnoseCommand(

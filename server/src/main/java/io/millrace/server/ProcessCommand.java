@@ -25,18 +25,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Runs `bin/millrace status`, `stop` and `restart`, for all processes that use a state folder or those of one role.
+/// Runs `bin/millrace status`, `stop`, `restart` and `drain`, for all processes that use a state folder or those of one
+/// role.
 ///
 /// A restart stops the process here and prints how it was started, for the script to start it again.
 final class ProcessCommand {
     static final String STATUS = "status";
     static final String STOP = "stop";
     static final String RESTART = "restart";
+    static final String DRAIN = "drain";
 
     private static final String USAGE = """
             usage: millrace [ROLE] status [--json]             the processes of the server that use the state folder
                    millrace [ROLE] stop [--timeout SECONDS]    ends them in order, and waits until they have ended
                    millrace [ROLE] restart [--timeout SECONDS] [-Dkey=value ...]   stops one, and starts it with the same keys
+                   millrace [ROLE] drain [--timeout SECONDS | --undo]   refuses new sessions, and waits until statements have ended
             with   ROLE                server, gateway, jobmanager or taskmanager; all of them if it is left out
                    -Dstate.dir=FOLDER  if conf/millrace.yaml does not name it""";
     private static final int FAILED = 1;
@@ -47,9 +50,11 @@ final class ProcessCommand {
 
     private static final String JSON = "--json";
     private static final String TIMEOUT = "--timeout";
+    private static final String UNDO = "--undo";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     /// What a stop needs beside the time for checkpoints; together a minute by default.
     private static final Duration CLOSE_TIME = Duration.ofSeconds(50);
+    private static final Duration DRAIN_TIME = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PROGRESS = Duration.ofSeconds(5);
 
@@ -65,7 +70,12 @@ final class ProcessCommand {
     /// @param keys    `-Dkey=value`
     /// @param timeout empty for the usual one
     private record Request(
-            String command, Optional<Role> role, List<String> keys, boolean json, Optional<Duration> timeout) {}
+            String command,
+            Optional<Role> role,
+            List<String> keys,
+            boolean json,
+            boolean undo,
+            Optional<Duration> timeout) {}
 
     /// The processes, as JSON.
     private record Report(List<ProcessStatus> processes) {}
@@ -100,6 +110,7 @@ final class ProcessCommand {
         var role = Optional.<Role>empty();
         var keys = new ArrayList<String>();
         boolean json = false;
+        boolean undo = false;
         var timeout = Optional.<Duration>empty();
         var left = new ArrayList<>(arguments);
         while (!left.isEmpty()) {
@@ -111,6 +122,8 @@ final class ProcessCommand {
                 keys.add(word);
             } else if (word.equals(JSON) && command.equals(STATUS)) {
                 json = true;
+            } else if (word.equals(UNDO) && command.equals(DRAIN)) {
+                undo = true;
             } else if (word.equals(TIMEOUT) && !command.equals(STATUS) && isSeconds(left)) {
                 timeout = Optional.of(Duration.ofSeconds(Integer.parseInt(left.removeFirst())));
             } else if (named.isPresent() && role.isEmpty()) {
@@ -119,7 +132,7 @@ final class ProcessCommand {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Request(command, role, keys, json, timeout));
+        return Optional.of(new Request(command, role, keys, json, undo, timeout));
     }
 
     private static boolean isSeconds(List<String> left) {
@@ -141,6 +154,7 @@ final class ProcessCommand {
         return switch (request.command()) {
             case STATUS -> status(request, state, processes);
             case STOP -> stop(request, state, processes);
+            case DRAIN -> drain(request, state, processes);
             default -> restart(request, processes);
         };
     }
@@ -157,7 +171,11 @@ final class ProcessCommand {
         if (statuses.isEmpty()) {
             return NOT_RUNNING;
         }
-        return statuses.stream().allMatch(one -> one.phase() == ProcessPhase.READY) ? 0 : FAILED;
+        return statuses.stream().allMatch(ProcessCommand::serves) ? 0 : FAILED;
+    }
+
+    private static boolean serves(ProcessStatus status) {
+        return status.phase() == ProcessPhase.READY || status.phase() == ProcessPhase.DRAINING;
     }
 
     private void print(ProcessStatus status) {
@@ -174,7 +192,7 @@ final class ProcessCommand {
                 .forEach(address -> out.println("  " + address.getKey() + " " + address.getValue()));
         if (status.sessions().isPresent() && status.statements().isPresent()) {
             out.println("  " + Formats.plural(status.sessions().get(), "session") + ", "
-                    + Formats.plural(status.statements().get(), "unfinished statement"));
+                    + Formats.plural(status.statements().get(), "statement") + " under way");
         }
         if (!status.log().isEmpty()) {
             out.println("  log " + status.log());
@@ -222,6 +240,47 @@ final class ProcessCommand {
         }
         err.println("millrace: " + name + " has stopped");
         return true;
+    }
+
+    private int drain(Request request, Path state, List<RunningProcess> processes) throws InterruptedException {
+        int code = NOT_RUNNING;
+        for (var process : processes) {
+            var status = process.drain(!request.undo());
+            if (status.flatMap(ProcessStatus::statements).isPresent()) {
+                var done = request.undo() || drained(request, process);
+                code = code == FAILED || !done ? FAILED : 0;
+            }
+        }
+        if (code == NOT_RUNNING) {
+            err.println("millrace: no gateway answers with the state folder " + state);
+        }
+        return code;
+    }
+
+    /// Whether no statement is under way any more.
+    private boolean drained(Request request, RunningProcess process) throws InterruptedException {
+        var name = process.role() + ", process " + process.pid();
+        var limit = request.timeout().orElse(DRAIN_TIME);
+        var began = System.nanoTime();
+        err.println("millrace: " + name + " takes no new sessions");
+        int told = -1;
+        while (true) {
+            var left = process.status().statements().orElse(0);
+            if (left == 0) {
+                err.println("millrace: " + name + " is drained: no statement is under way");
+                return true;
+            }
+            if (Duration.ofNanos(System.nanoTime() - began).compareTo(limit) >= 0) {
+                err.println("millrace: " + name + " is not drained after " + Formats.elapsed(limit) + ": "
+                        + Formats.plural(left, "statement") + " under way");
+                return false;
+            }
+            if (left != told) {
+                told = left;
+                err.println("millrace: " + Formats.plural(left, "statement") + " under way");
+            }
+            Thread.sleep(POLL);
+        }
     }
 
     private int restart(Request request, List<RunningProcess> processes) throws IOException, InterruptedException {

@@ -19,7 +19,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers the commands of `bin/millrace status`, `stop` and `restart` in the process that they are about.
+/// Answers the commands of `bin/millrace status`, `stop`, `restart` and `drain` in the process that they are
+/// about.
 final class ProcessControl implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
 
@@ -63,11 +64,11 @@ final class ProcessControl implements AutoCloseable {
         gateway = Optional.of(service);
     }
 
-    void ready() {
+    synchronized void ready() {
         phase = ProcessPhase.READY;
     }
 
-    void stopping() {
+    synchronized void stopping() {
         phase = ProcessPhase.STOPPING;
     }
 
@@ -75,12 +76,25 @@ final class ProcessControl implements AutoCloseable {
         return switch (command) {
             case STATUS -> status();
             case LAUNCH -> launch;
+            case DRAIN -> drain(true);
+            case UNDRAIN -> drain(false);
             case STOP -> {
                 var before = status();
                 stop.run();
                 yield before;
             }
         };
+    }
+
+    /// A process that is about to end, or that has no gateway, stays as it is.
+    private synchronized ProcessStatus drain(boolean begin) {
+        var from = begin ? ProcessPhase.READY : ProcessPhase.DRAINING;
+        if (phase == from && gateway.isPresent()) {
+            LOG.info(begin ? "New sessions are refused: this gateway is drained" : "New sessions are taken again");
+            gateway.get().drain(begin);
+            phase = begin ? ProcessPhase.DRAINING : ProcessPhase.READY;
+        }
+        return status();
     }
 
     private ProcessStatus status() {
@@ -98,14 +112,8 @@ final class ProcessControl implements AutoCloseable {
                 addresses,
                 System.getProperty(Main.LOG, ""),
                 observed.map(SqlGatewayService::sessions),
-                observed.map(ProcessControl::unfinished),
+                observed.map(service -> Math.toIntExact(service.underWay())),
                 configuration.get(Keys.JOBS_STOP_TIME).toMillis());
-    }
-
-    private static int unfinished(SqlGatewayService service) {
-        return Math.toIntExact(service.operations().stream()
-                .filter(operation -> !operation.status().terminal())
-                .count());
     }
 
     @Override

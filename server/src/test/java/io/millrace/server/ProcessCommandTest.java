@@ -48,6 +48,9 @@ class ProcessCommandTest {
             assertThat(printed()).contains("\"pid\" : " + gateway.pid(), "\"phase\" : \"READY\"");
             assertThat(run(ProcessCommand.STATUS, "jobmanager")).isEqualTo(3);
 
+            // its gateway has not started
+            assertThat(run(ProcessCommand.DRAIN)).isEqualTo(3);
+
             assertThat(run(ProcessCommand.STOP)).isZero();
             assertThat(gateway.isAlive()).isFalse();
             assertThat(problems()).contains("is stopping", "has stopped");

@@ -11,7 +11,11 @@ public enum ControlCommand {
     /// Answered with a [LaunchPlan].
     LAUNCH,
     /// Ends the process in order. Answered with the [ProcessStatus] before the end; a second one changes nothing.
-    STOP;
+    STOP,
+    /// Refuses new sessions. Answered with the [ProcessStatus] after it.
+    DRAIN,
+    /// Takes new sessions again. Answered with the [ProcessStatus] after it.
+    UNDRAIN;
 
     String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -6,6 +6,8 @@ import io.millrace.wire.Unrecognized;
 public enum ProcessPhase {
     STARTING,
     READY,
+    /// It takes no new sessions, and lets statements end.
+    DRAINING,
     STOPPING,
     /// It runs, but its socket gave no answer.
     SILENT,

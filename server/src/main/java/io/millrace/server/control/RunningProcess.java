@@ -141,6 +141,13 @@ public final class RunningProcess {
                 || process().map(ProcessHandle::destroy).orElse(false);
     }
 
+    /// Tells the process to take no new sessions, or to take them again.
+    ///
+    /// @return its state after that; empty if it does not answer
+    public Optional<ProcessStatus> drain(boolean begin) {
+        return ask(begin ? ControlCommand.DRAIN : ControlCommand.UNDRAIN, ProcessStatus.class);
+    }
+
     private <T> Optional<T> ask(ControlCommand command, Class<T> answer) {
         var question = new FutureTask<>(() -> exchange(command));
         Thread.ofVirtual().name("control-question").start(question);

@@ -542,6 +542,16 @@ public final class SqlGatewayService implements AutoCloseable {
         return context.history().unwritten();
     }
 
+    /// Refuses new sessions from now on, or no longer. Those that are open go on.
+    public void drain(boolean begin) {
+        sessions.drain(begin);
+    }
+
+    /// The number of statements that wait, run, or have rows that nobody has read.
+    public long underWay() {
+        return context.rules().inAll().used();
+    }
+
     /// The number of open sessions.
     public int sessions() {
         return sessions.size();

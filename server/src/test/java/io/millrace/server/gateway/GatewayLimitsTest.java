@@ -57,6 +57,27 @@ class GatewayLimitsTest {
         service.close();
     }
 
+    @Test
+    void aDrainedGatewayRefusesSessionsAndLetsStatementsEnd() throws InterruptedException {
+        var session = service.open(Map.of(), ANNA);
+        service.execute(session, SqlGatewayService.Request.of("wait gate"));
+        service.drain(true);
+
+        assertThatThrownBy(() -> service.open(Map.of(), BEN))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.code()).isEqualTo(FaultCode.UNAVAILABLE);
+                    assertThat(refusal.retryAfter()).isPresent();
+                })
+                .hasMessageContaining("no new sessions");
+        assertThat(service.underWay()).isEqualTo(1);
+        engine.release("gate");
+        await().atMost(PATIENCE).until(() -> service.underWay() == 0);
+        answers(session, "say known");
+
+        service.drain(false);
+        assertThat(service.open(Map.of(), BEN)).isNotEqualTo(session);
+    }
+
     private static void tooLarge(ThrowingCallable call, String key) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(

@@ -50,8 +50,8 @@ public enum Completion {
                       local words before=${COMP_WORDS[COMP_CWORD-1]}
                       case $before in
                         server|gateway|jobmanager|taskmanager) words='%s' ;;
-                        status|stop|restart) words='%s --json --timeout' ;;
-                        *) words='--json --timeout' ;;
+                        status|stop|restart|drain) words='%s --json --timeout --undo' ;;
+                        *) words='--json --timeout --undo' ;;
                       esac
                       COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
                     }
@@ -76,7 +76,7 @@ public enum Completion {
                       else
                         case ${COMP_WORDS[1]} in
                           sql) _millrace_sql ;;
-                          server|gateway|jobmanager|taskmanager|status|stop|restart) _millrace_process ;;
+                          server|gateway|jobmanager|taskmanager|status|stop|restart|drain) _millrace_process ;;
                           connector) _millrace_connector ;;
                           audit|security|state|token|user) _millrace_words ;;
                           *) COMPREPLY=() ;;
@@ -119,9 +119,9 @@ public enum Completion {
                         (( CURRENT-- ))
                         _millrace_sql
                       elif [[ ${words[2]} = (server|gateway|jobmanager|taskmanager) ]]; then
-                        if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --timeout; fi
-                      elif [[ ${words[2]} = (status|stop|restart) ]]; then
-                        compadd -- %s --json --timeout
+                        if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --timeout --undo; fi
+                      elif [[ ${words[2]} = (status|stop|restart|drain) ]]; then
+                        compadd -- %s --json --timeout --undo
                       elif [[ ${words[2]} = connector ]]; then
                         if (( CURRENT == 3 )); then
                           compadd %s
@@ -175,9 +175,10 @@ public enum Completion {
                     # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
                     complete -c millrace -f -n __fish_use_subcommand -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from %s' -a '%s'
-                    complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart' -a '%s'
+                    complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain' -a '%s'
                     complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
-                    complete -c millrace -n '__fish_seen_subcommand_from stop restart' -l timeout -x -d 'in seconds'
+                    complete -c millrace -n '__fish_seen_subcommand_from stop restart drain' -l timeout -x -d 'in seconds'
+                    complete -c millrace -n '__fish_seen_subcommand_from drain' -l undo -d 'takes new sessions again'
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from %s' -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(%s)'
                     complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'
@@ -224,6 +225,7 @@ public enum Completion {
             "status",
             "stop",
             "restart",
+            "drain",
             "sql",
             "console",
             "state",
@@ -238,7 +240,7 @@ public enum Completion {
             "version",
             "help");
     private static final String ROLES = "server gateway jobmanager taskmanager";
-    private static final String ROLE_ACTIONS = "start status stop restart";
+    private static final String ROLE_ACTIONS = "start status stop restart drain";
     private static final String CONNECTOR = "list info add remove check";
 
     /// A command that prints the names of connectors, from the index beside the program.

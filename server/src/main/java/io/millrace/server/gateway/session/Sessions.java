@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 /// The open sessions.
 public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+    private static final Duration DRAIN_RETRY = Duration.ofSeconds(5);
 
     private final SqlEngine engine;
     private final SessionLimits limits;
@@ -36,6 +37,7 @@ public final class Sessions {
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
     private final ExpiredSessions expired = new ExpiredSessions();
     private volatile boolean closed;
+    private volatile boolean draining;
 
     public Sessions(SqlEngine engine, SessionLimits limits, GatewayContext context) {
         this.engine = engine;
@@ -81,6 +83,11 @@ public final class Sessions {
         return new Session(owner, planner, new Session.Term(opened.at(), lifetime), sessionJournal, context);
     }
 
+    /// Refuses new sessions from now on, or no longer. Those that are open go on.
+    public void drain(boolean begin) {
+        draining = begin;
+    }
+
     /// Restores the sessions from before a restart.
     public void resume(Collection<RestoredSession> restored) {
         var began = System.nanoTime();
@@ -119,6 +126,13 @@ public final class Sessions {
     private synchronized void admit() {
         if (closed) {
             throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        }
+        if (draining) {
+            throw new Refusal(
+                            FaultCode.UNAVAILABLE,
+                            "The gateway takes no new sessions: it is about to be stopped. Open the session at another"
+                                    + " gateway, or try again.")
+                    .retryAfter(DRAIN_RETRY);
         }
         if (!hasRoom()) {
             throw meter.refuse(new Refusal(
