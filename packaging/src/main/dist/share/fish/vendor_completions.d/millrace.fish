@@ -1,7 +1,7 @@
 # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
-complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager status stop restart drain sql console state security user token audit connector prepare version help'
-complete -c millrace -f -n '__fish_seen_subcommand_from server gateway jobmanager taskmanager' -a 'start status stop restart drain'
-complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain' -a 'server gateway jobmanager taskmanager'
+complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager status stop restart drain reload sql console state security user token audit connector prepare version help'
+complete -c millrace -f -n '__fish_seen_subcommand_from server gateway jobmanager taskmanager' -a 'start status stop restart drain reload'
+complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain reload' -a 'server gateway jobmanager taskmanager'
 complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
 complete -c millrace -n '__fish_seen_subcommand_from stop restart drain' -l timeout -x -d 'in seconds'
 complete -c millrace -n '__fish_seen_subcommand_from drain' -l undo -d 'takes new sessions again'

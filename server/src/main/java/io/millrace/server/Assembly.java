@@ -450,7 +450,12 @@ final class Assembly implements AutoCloseable {
 
     /// The jobs that run again after a restart.
     private Optional<DurableJobs> durableJobs() {
-        return state.durableJobs().map(this::opened);
+        var jobs = state.durableJobs().map(this::opened);
+        jobs.ifPresent(present -> control.configuration()
+                .follow(
+                        Set.of(Keys.JOBS_ON_STOP, Keys.JOBS_STOP_TIME),
+                        changed -> present.stopWith(ServerState.orderlyStop(changed))));
+        return jobs;
     }
 
     /// The archive of finished jobs.
@@ -490,6 +495,11 @@ final class Assembly implements AutoCloseable {
             LOG.info("{} did not start", what, e);
             throw StartFailure.of(what + " did not start", e);
         }
+    }
+
+    /// Reads the configuration again.
+    void reload() {
+        control.reload();
     }
 
     /// Completes when the process ends by itself, exceptionally if it cannot go on.
@@ -610,6 +620,16 @@ final class Assembly implements AutoCloseable {
         service.start();
         observe(service);
         control.observe(service);
+        control.configuration()
+                .follow(
+                        Set.of(
+                                Keys.SESSION_TIMEOUT,
+                                Keys.SESSION_KEPT,
+                                Keys.SESSION_NAME_SIZE,
+                                Keys.SESSION_PROPERTIES_SIZE,
+                                Keys.STATEMENT_SIZE),
+                        changed -> service.change(
+                                changed.get(Keys.SESSION_TIMEOUT), changed.get(Keys.SESSION_KEPT), texts(changed)));
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
@@ -730,10 +750,14 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.WORKERS_MAX),
                         configuration.get(Keys.WORKERS_KEEP),
                         planningLimits()),
-                new TextLimits(
-                        configuration.get(Keys.SESSION_NAME_SIZE),
-                        configuration.get(Keys.SESSION_PROPERTIES_SIZE),
-                        configuration.get(Keys.STATEMENT_SIZE)));
+                texts(configuration));
+    }
+
+    private static TextLimits texts(ServerConfiguration configuration) {
+        return new TextLimits(
+                configuration.get(Keys.SESSION_NAME_SIZE),
+                configuration.get(Keys.SESSION_PROPERTIES_SIZE),
+                configuration.get(Keys.STATEMENT_SIZE));
     }
 
     private PlanningLimits planningLimits() {

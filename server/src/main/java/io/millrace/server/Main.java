@@ -54,8 +54,11 @@ public final class Main {
             case AuditCommand.NAME -> new AuditCommand(out, err).run(rest);
             case UserCommand.NAME -> new UserCommand(System.in, out, err).run(rest);
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
-            case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART, ProcessCommand.DRAIN ->
-                new ProcessCommand(out, err).run(arguments.getFirst(), rest);
+            case ProcessCommand.STATUS,
+                    ProcessCommand.STOP,
+                    ProcessCommand.RESTART,
+                    ProcessCommand.DRAIN,
+                    ProcessCommand.RELOAD -> new ProcessCommand(out, err).run(arguments.getFirst(), rest);
             case DiagnoseCommand.NAME ->
                 new DiagnoseCommand(
                                 Optional.ofNullable(System.getProperty(HOME)).map(Path::of), out, err)
@@ -119,6 +122,7 @@ public final class Main {
         var stop = new CountDownLatch(1);
         Signals.onTermination(stop::countDown);
         try (var assembly = Assembly.start(chosen.role(), configuration, chosen.keys(), stop::countDown)) {
+            Signals.onHangUp(assembly::reload);
             out.println(ready(assembly));
             out.flush();
             var ended = assembly.ended().whenComplete((nothing, failure) -> stop.countDown());

@@ -25,7 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Runs `bin/millrace status`, `stop`, `restart` and `drain`, for all processes that use a state folder or those of one
+/// Runs `bin/millrace status`, `stop`, `restart`, `drain` and `reload`, for all processes that use a state folder or
+/// those of one
 /// role.
 ///
 /// A restart stops the process here and prints how it was started, for the script to start it again.
@@ -34,12 +35,14 @@ final class ProcessCommand {
     static final String STOP = "stop";
     static final String RESTART = "restart";
     static final String DRAIN = "drain";
+    static final String RELOAD = "reload";
 
     private static final String USAGE = """
             usage: millrace [ROLE] status [--json]             the processes of the server that use the state folder
                    millrace [ROLE] stop [--timeout SECONDS]    ends them in order, and waits until they have ended
                    millrace [ROLE] restart [--timeout SECONDS] [-Dkey=value ...]   stops one, and starts it with the same keys
                    millrace [ROLE] drain [--timeout SECONDS | --undo]   refuses new sessions, and waits until statements have ended
+                   millrace [ROLE] reload                      reads conf/millrace.yaml again, and says which keys need a restart
             with   ROLE                server, gateway, jobmanager or taskmanager; all of them if it is left out
                    -Dstate.dir=FOLDER  if conf/millrace.yaml does not name it""";
     private static final int FAILED = 1;
@@ -124,7 +127,7 @@ final class ProcessCommand {
                 json = true;
             } else if (word.equals(UNDO) && command.equals(DRAIN)) {
                 undo = true;
-            } else if (word.equals(TIMEOUT) && !command.equals(STATUS) && isSeconds(left)) {
+            } else if (word.equals(TIMEOUT) && !List.of(STATUS, RELOAD).contains(command) && isSeconds(left)) {
                 timeout = Optional.of(Duration.ofSeconds(Integer.parseInt(left.removeFirst())));
             } else if (named.isPresent() && role.isEmpty()) {
                 role = named;
@@ -155,6 +158,7 @@ final class ProcessCommand {
             case STATUS -> status(request, state, processes);
             case STOP -> stop(request, state, processes);
             case DRAIN -> drain(request, state, processes);
+            case RELOAD -> reload(state, processes);
             default -> restart(request, processes);
         };
     }
@@ -240,6 +244,37 @@ final class ProcessCommand {
         }
         err.println("millrace: " + name + " has stopped");
         return true;
+    }
+
+    private int reload(Path state, List<RunningProcess> processes) {
+        if (processes.isEmpty()) {
+            err.println("millrace: nothing runs with the state folder " + state);
+            return NOT_RUNNING;
+        }
+        int code = 0;
+        for (var process : processes) {
+            code = Math.max(code, reload(process));
+        }
+        return code;
+    }
+
+    private int reload(RunningProcess process) {
+        var name = process.role() + ", process " + process.pid();
+        var report = process.reload();
+        if (report.isEmpty()) {
+            err.println("millrace: " + name + " does not answer");
+            return FAILED;
+        }
+        if (!report.get().problems().isEmpty()) {
+            err.println("millrace: " + name + ": nothing was changed");
+            report.get().problems().forEach(problem -> err.println("  " + problem));
+            return FAILED;
+        }
+        var changes = report.get().applied().size() + report.get().restart().size();
+        out.println(name + ": " + Formats.plural(changes, "changed key"));
+        report.get().applied().forEach(key -> out.println("  " + key + ": applied"));
+        report.get().restart().forEach(key -> out.println("  " + key + ": from the next start on"));
+        return 0;
     }
 
     private int drain(Request request, Path state, List<RunningProcess> processes) throws InterruptedException {

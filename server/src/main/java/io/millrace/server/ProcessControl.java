@@ -7,6 +7,7 @@ import io.millrace.server.control.ControlSocket;
 import io.millrace.server.control.LaunchPlan;
 import io.millrace.server.control.ProcessPhase;
 import io.millrace.server.control.ProcessStatus;
+import io.millrace.server.control.ReloadReport;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.telemetry.BuildInfo;
 import java.io.IOException;
@@ -19,13 +20,13 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers the commands of `bin/millrace status`, `stop`, `restart` and `drain` in the process that they are
+/// Answers the commands of `bin/millrace status`, `stop`, `restart`, `drain` and `reload` in the process that they are
 /// about.
 final class ProcessControl implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
 
     private final Role role;
-    private final ServerConfiguration configuration;
+    private final ReloadableConfiguration configuration;
     private final LaunchPlan launch;
     private final Runnable stop;
     private final Map<String, String> addresses = Collections.synchronizedMap(new LinkedHashMap<>());
@@ -37,7 +38,9 @@ final class ProcessControl implements AutoCloseable {
     /// @param stop      ends the process in order
     ProcessControl(Role role, ServerConfiguration configuration, List<String> arguments, Runnable stop) {
         this.role = role;
-        this.configuration = configuration;
+        var file =
+                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
+        this.configuration = new ReloadableConfiguration(file, arguments, configuration);
         this.launch = new LaunchPlan(role.word(), System.getProperty("user.dir"), arguments);
         this.stop = stop;
     }
@@ -72,18 +75,33 @@ final class ProcessControl implements AutoCloseable {
         phase = ProcessPhase.STOPPING;
     }
 
+    /// What follows changes of the configuration.
+    ReloadableConfiguration configuration() {
+        return configuration;
+    }
+
     private Object answer(ControlCommand command) {
         return switch (command) {
             case STATUS -> status();
             case LAUNCH -> launch;
             case DRAIN -> drain(true);
             case UNDRAIN -> drain(false);
+            case RELOAD -> reload();
             case STOP -> {
                 var before = status();
                 stop.run();
                 yield before;
             }
         };
+    }
+
+    /// Reads the configuration again, and tells the log what has changed.
+    ReloadReport reload() {
+        var report = configuration.reload();
+        report.applied().forEach(key -> LOG.info("{} has changed", key));
+        report.restart().forEach(key -> LOG.warn("{} has changed in the file; it holds from the next start on", key));
+        report.problems().forEach(problem -> LOG.warn("The configuration stays as it is: {}", problem));
+        return report;
     }
 
     /// A process that is about to end, or that has no gateway, stays as it is.
@@ -113,7 +131,7 @@ final class ProcessControl implements AutoCloseable {
                 System.getProperty(Main.LOG, ""),
                 observed.map(SqlGatewayService::sessions),
                 observed.map(service -> Math.toIntExact(service.underWay())),
-                configuration.get(Keys.JOBS_STOP_TIME).toMillis());
+                configuration.current().get(Keys.JOBS_STOP_TIME).toMillis());
     }
 
     @Override

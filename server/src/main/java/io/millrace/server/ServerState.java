@@ -105,11 +105,15 @@ final class ServerState {
                 + " it with -D" + key + "=" + path + "-2");
     }
 
-    private DurableJobs durableJobs(Path path) {
-        var stop = new OrderlyStop(
+    /// What happens to running jobs at the end of the process.
+    static OrderlyStop orderlyStop(ServerConfiguration configuration) {
+        return new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
+    }
+
+    private DurableJobs durableJobs(Path path) {
         try {
-            return DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), stop);
+            return DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), orderlyStop(configuration));
         } catch (LockedFolder.Taken e) {
             throw taken(Keys.STATE_FOLDER, path);
         } catch (IOException e) {

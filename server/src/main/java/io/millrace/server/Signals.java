@@ -1,7 +1,9 @@
 package io.millrace.server;
 
+import java.io.Console;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Handles the signals that end the server. With a shutdown hook the process could not end with code 0, and the
@@ -27,6 +29,19 @@ final class Signals {
             // a JVM without signals: a shutdown hook at least closes the server
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(onSignal));
+        }
+    }
+
+    /// What an administrator or a service manager sends to have the configuration read again. A terminal that is closed
+    /// sends the same, and then the process ends.
+    static void onHangUp(Runnable reload) {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+            return;
+        }
+        try {
+            handle(List.of("HUP"), reload);
+        } catch (ReflectiveOperationException e) {
+            // a JVM without signals: bin/millrace reload does the same
         }
     }
 

@@ -48,6 +48,9 @@ class ProcessCommandTest {
             assertThat(printed()).contains("\"pid\" : " + gateway.pid(), "\"phase\" : \"READY\"");
             assertThat(run(ProcessCommand.STATUS, "jobmanager")).isEqualTo(3);
 
+            assertThat(run(ProcessCommand.RELOAD)).isZero();
+            assertThat(printed()).contains("gateway, process " + gateway.pid() + ": 0 changed keys");
+
             // its gateway has not started
             assertThat(run(ProcessCommand.DRAIN)).isEqualTo(3);
 

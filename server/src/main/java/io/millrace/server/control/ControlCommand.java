@@ -15,7 +15,9 @@ public enum ControlCommand {
     /// Refuses new sessions. Answered with the [ProcessStatus] after it.
     DRAIN,
     /// Takes new sessions again. Answered with the [ProcessStatus] after it.
-    UNDRAIN;
+    UNDRAIN,
+    /// Reads the configuration again. Answered with a [ReloadReport].
+    RELOAD;
 
     String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -148,6 +148,11 @@ public final class RunningProcess {
         return ask(begin ? ControlCommand.DRAIN : ControlCommand.UNDRAIN, ProcessStatus.class);
     }
 
+    /// Tells the process to read its configuration again; empty if it does not answer.
+    public Optional<ReloadReport> reload() {
+        return ask(ControlCommand.RELOAD, ReloadReport.class);
+    }
+
     private <T> Optional<T> ask(ControlCommand command, Class<T> answer) {
         var question = new FutureTask<>(() -> exchange(command));
         Thread.ofVirtual().name("control-question").start(question);

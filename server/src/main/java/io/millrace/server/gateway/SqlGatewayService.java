@@ -80,6 +80,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final StatementExecutor workers;
     private final Sessions sessions;
     private final Limits limits;
+    private volatile TextLimits texts;
     private final GatewayContext context;
     private final Journal journal;
     private final GatewayAudit audit;
@@ -146,6 +147,7 @@ public final class SqlGatewayService implements AutoCloseable {
         meters.add(sessions.meters());
         meters.add(overflow.meters());
         this.limits = limits;
+        this.texts = limits.texts();
         this.journal = journal;
     }
 
@@ -168,7 +170,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public void start() {
         context.history().start();
         sessions.resume(journal.start());
-        if (limits.sessions().expire()) {
+        if (!limits.sessions().check().isZero()) {
             every(limits.sessions().check(), sessions::expire);
         }
         var rest = limits.sessions().rest();
@@ -200,8 +202,8 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// @param lifetime of a session that nobody closes
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
-        submitter.sessionName().ifPresent(limits.texts()::admitName);
-        limits.texts().admitProperties(properties);
+        submitter.sessionName().ifPresent(texts::admitName);
+        texts.admitProperties(properties);
         var settings = SessionSettingsCheck.ofSession(properties);
         return audit.opening(submitter, () -> sessions.open(settings, submitter, lifetime));
     }
@@ -226,7 +228,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Runs a statement that configures the session, and waits for it.
     public void configure(SessionHandle session, String statement) throws InterruptedException {
-        limits.texts().admitStatement(statement);
+        texts.admitStatement(statement);
         var chosen = sessions.get(session);
         audit.configuring(chosen.owner(), statement, () -> configure(chosen, statement));
     }
@@ -249,7 +251,7 @@ public final class SqlGatewayService implements AutoCloseable {
                     "The position " + position + " is outside the statement, which has " + statement.length()
                             + " characters.");
         }
-        limits.texts().admitStatement(statement);
+        texts.admitStatement(statement);
         var chosen = sessions.get(session);
         return chosen.ask(COMPLETE_TIMEOUT, () -> chosen.planner().complete(statement, position))
                 .orElse(List.of());
@@ -257,8 +259,8 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Submits a statement, which runs after the earlier ones of its session.
     public OperationHandle execute(SessionHandle session, Request request) {
-        limits.texts().admitStatement(request.sql());
-        limits.texts().admitProperties(request.settings());
+        texts.admitStatement(request.sql());
+        texts.admitProperties(request.settings());
         SessionSettingsCheck.require(request.settings());
         var chosen = sessions.get(session);
         var statement = request.statement(session);
@@ -312,7 +314,7 @@ public final class SqlGatewayService implements AutoCloseable {
     /// Creates a cluster for a script, with the session's configuration and additional settings. Returns its id.
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
-        limits.texts().admitProperties(settings);
+        texts.admitProperties(settings);
         SessionSettingsCheck.require(settings);
         var chosen = sessions.get(session);
         var configuration = new HashMap<>(chosen.configuration(CONFIGURE_TIMEOUT));
@@ -540,6 +542,12 @@ public final class SqlGatewayService implements AutoCloseable {
     /// The number of statements of the history that are not on the disk.
     public long unwrittenStatements() {
         return context.history().unwritten();
+    }
+
+    /// Applies other limits to what comes next: the idle timeouts of sessions, and the lengths of texts.
+    public void change(Duration idle, Duration kept, TextLimits newTexts) {
+        sessions.idleTimeouts(idle, kept);
+        texts = newTexts;
     }
 
     /// Refuses new sessions from now on, or no longer. Those that are open go on.

@@ -78,6 +78,15 @@ class GatewayLimitsTest {
         assertThat(service.open(Map.of(), BEN)).isNotEqualTo(session);
     }
 
+    @Test
+    void otherLimitsOfTextsHoldForWhatComesNext() {
+        var session = service.open(Map.of(), ANNA);
+        service.change(Duration.ZERO, Duration.ZERO, new TextLimits(4, 1 << 10, 5));
+
+        tooLarge(() -> service.execute(session, SqlGatewayService.Request.of("say ab")), "sql-gateway.statement.size");
+        tooLarge(() -> service.open(Map.of(), ANNA), "sql-gateway.session.name-size");
+    }
+
     private static void tooLarge(ThrowingCallable call, String key) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(

@@ -50,7 +50,7 @@ public enum Completion {
                       local words before=${COMP_WORDS[COMP_CWORD-1]}
                       case $before in
                         server|gateway|jobmanager|taskmanager) words='%s' ;;
-                        status|stop|restart|drain) words='%s --json --timeout --undo' ;;
+                        status|stop|restart|drain|reload) words='%s --json --timeout --undo' ;;
                         *) words='--json --timeout --undo' ;;
                       esac
                       COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
@@ -76,7 +76,7 @@ public enum Completion {
                       else
                         case ${COMP_WORDS[1]} in
                           sql) _millrace_sql ;;
-                          server|gateway|jobmanager|taskmanager|status|stop|restart|drain) _millrace_process ;;
+                          server|gateway|jobmanager|taskmanager|status|stop|restart|drain|reload) _millrace_process ;;
                           connector) _millrace_connector ;;
                           audit|security|state|token|user) _millrace_words ;;
                           *) COMPREPLY=() ;;
@@ -120,7 +120,7 @@ public enum Completion {
                         _millrace_sql
                       elif [[ ${words[2]} = (server|gateway|jobmanager|taskmanager) ]]; then
                         if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --timeout --undo; fi
-                      elif [[ ${words[2]} = (status|stop|restart|drain) ]]; then
+                      elif [[ ${words[2]} = (status|stop|restart|drain|reload) ]]; then
                         compadd -- %s --json --timeout --undo
                       elif [[ ${words[2]} = connector ]]; then
                         if (( CURRENT == 3 )); then
@@ -175,7 +175,7 @@ public enum Completion {
                     # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
                     complete -c millrace -f -n __fish_use_subcommand -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from %s' -a '%s'
-                    complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain' -a '%s'
+                    complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain reload' -a '%s'
                     complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
                     complete -c millrace -n '__fish_seen_subcommand_from stop restart drain' -l timeout -x -d 'in seconds'
                     complete -c millrace -n '__fish_seen_subcommand_from drain' -l undo -d 'takes new sessions again'
@@ -226,6 +226,7 @@ public enum Completion {
             "stop",
             "restart",
             "drain",
+            "reload",
             "sql",
             "console",
             "state",
@@ -240,7 +241,7 @@ public enum Completion {
             "version",
             "help");
     private static final String ROLES = "server gateway jobmanager taskmanager";
-    private static final String ROLE_ACTIONS = "start status stop restart drain";
+    private static final String ROLE_ACTIONS = "start status stop restart drain reload";
     private static final String CONNECTOR = "list info add remove check";
 
     /// A command that prints the names of connectors, from the index beside the program.

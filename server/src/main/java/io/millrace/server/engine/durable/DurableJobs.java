@@ -34,7 +34,7 @@ public final class DurableJobs implements AutoCloseable {
     private final LockedFolder lock;
     private final JobFolders folders;
     private final StateCipher cipher;
-    private final OrderlyStop stop;
+    private volatile OrderlyStop stop;
     private volatile @Nullable StoredPlans plans;
     private volatile @Nullable String savepoints;
 
@@ -75,6 +75,11 @@ public final class DurableJobs implements AutoCloseable {
         return org.apache.flink.core.fs.Path.fromLocalFile(
                         lock.path().toAbsolutePath().resolveSibling(name).toFile())
                 .toString();
+    }
+
+    /// Changes what happens to running jobs at the end of this process.
+    public void stopWith(OrderlyStop changed) {
+        stop = changed;
     }
 
     /// Prepares the running jobs for the end of this process.

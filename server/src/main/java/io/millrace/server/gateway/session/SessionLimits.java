@@ -17,9 +17,8 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
         }
     }
 
-    /// Whether sessions expire at all.
-    public boolean expire() {
-        return !(idle.isZero() && kept.isZero()) && !check.isZero();
+    SessionLimits withTimeouts(Duration newIdle, Duration newKept) {
+        return new SessionLimits(newIdle, newKept, check, rest, max, perUser);
     }
 
     /// The idle timeout of a session; zero for none.

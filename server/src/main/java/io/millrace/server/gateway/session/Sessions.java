@@ -29,7 +29,7 @@ public final class Sessions {
     private static final Duration DRAIN_RETRY = Duration.ofSeconds(5);
 
     private final SqlEngine engine;
-    private final SessionLimits limits;
+    private volatile SessionLimits limits;
     private final SharedQuota<String> perUser;
     private final LimitMeter meter;
     private final GatewayContext context;
@@ -81,6 +81,11 @@ public final class Sessions {
                 steps);
         var owner = new OperationOwner(opened.session(), opened.submitter());
         return new Session(owner, planner, new Session.Term(opened.at(), lifetime), sessionJournal, context);
+    }
+
+    /// Applies other idle timeouts, also to open sessions. The other limits stay.
+    public void idleTimeouts(Duration idle, Duration kept) {
+        limits = limits.withTimeouts(idle, kept);
     }
 
     /// Refuses new sessions from now on, or no longer. Those that are open go on.
