@@ -70,6 +70,12 @@ public class ConstantQueryBenchmark {
     }
 
     @Benchmark
+    public Outcome folded() throws InterruptedException {
+        next++;
+        return run("SELECT " + next + " + 1, UPPER('x" + next + "')");
+    }
+
+    @Benchmark
     public Outcome calculated() throws InterruptedException {
         return run("SELECT ARRAY[" + next++ + ", 2]");
     }
