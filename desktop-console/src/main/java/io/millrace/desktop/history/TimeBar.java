@@ -147,9 +147,4 @@ public final class TimeBar extends HBox {
                     .orElseGet(model.present()::time));
         }
     }
-
-    /// Moves the focus to the time field.
-    public void focusTime() {
-        time.requestFocus();
-    }
 }

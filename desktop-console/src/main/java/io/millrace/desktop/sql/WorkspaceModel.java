@@ -178,10 +178,6 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         return Optional.of(sheet);
     }
 
-    public boolean canReopen() {
-        return !closed.isEmpty();
-    }
-
     /// Opens a file as a sheet, or selects the sheet that already has it open.
     ///
     /// @param failed gets the reason for a failure

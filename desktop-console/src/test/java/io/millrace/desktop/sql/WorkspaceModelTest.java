@@ -106,7 +106,7 @@ class WorkspaceModelTest {
         desk.keep();
         desk = desk();
         assertThat(desk.reopen().orElseThrow().text().get()).isEqualTo("SELECT 1");
-        assertThat(desk.canReopen()).isFalse();
+        assertThat(desk.reopen()).isEmpty();
     }
 
     @Test
@@ -198,7 +198,7 @@ class WorkspaceModelTest {
         back.getFirst().run();
         assertThat(desk.sheets().stream().map(sheet -> sheet.text().get())).containsExactly("SELECT 1", "SELECT 2");
         assertThat(sheet().text().get()).isEqualTo("SELECT 1");
-        assertThat(desk.canReopen()).isFalse();
+        assertThat(desk.reopen()).isEmpty();
         back.getFirst().run();
         assertThat(desk.sheets()).as("it is there already").hasSize(2);
         desk.close(desk.add());

@@ -77,15 +77,6 @@ public final class Bystander implements AutoCloseable {
         trial.add(Figure.seen("bystander's slowest, " + label, latencies.max(), "ms"));
     }
 
-    /// Ends it and adds its figures.
-    ///
-    /// @param slowest the limit in milliseconds of every statement
-    public void reportSlowest(Trial trial, String label, double slowest) throws InterruptedException {
-        report(trial, label);
-        trial.add(Figure.seen("bystander's p99, " + label, latencies.p99(), "ms"));
-        trial.add(Figure.atMost("bystander's slowest, " + label, latencies.max(), "ms", slowest));
-    }
-
     private void report(Trial trial, String label) throws InterruptedException {
         end();
         trial.add(Figure.seen("bystander's statements, " + label, latencies.count(), ""));
