@@ -338,13 +338,13 @@ class AuditIT {
             try (var log = AuditLog.open(options, "1")) {
                 disk.fill();
                 log.note(action, AuditOutcome.OK);
-                await().atMost(Duration.ofMinutes(1)).until(() -> log.failure().isPresent());
+                await().atMost(TestTimeout.LIMIT).until(() -> log.failure().isPresent());
                 for (int i = 1; i < actions; i++) {
                     // never refused, and never waits
                     log.begin(action).end(AuditOutcome.OK);
                 }
                 disk.free();
-                await().atMost(Duration.ofMinutes(1)).until(() -> log.failure().isEmpty());
+                await().atMost(TestTimeout.LIMIT).until(() -> log.failure().isEmpty());
             }
             var written = records(folder);
             var gap = Pattern.compile("\"action\":\"gap\".*\"dropped\":(\\d+)").matcher(String.join("\n", written));
@@ -375,7 +375,7 @@ class AuditIT {
             try (var log = AuditLog.open(options, "1")) {
                 disk.fill();
                 log.note(action, AuditOutcome.OK);
-                await().atMost(Duration.ofMinutes(1)).until(() -> log.failure().isPresent());
+                await().atMost(TestTimeout.LIMIT).until(() -> log.failure().isPresent());
                 assertThatThrownBy(() -> log.begin(action)).isInstanceOf(Refusal.class);
             }
             disk.free();

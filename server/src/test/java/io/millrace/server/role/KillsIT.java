@@ -98,12 +98,12 @@ class KillsIT {
     }
 
     private RoleProcess awaitLeader(List<RoleProcess> jobManagers) {
-        await().atMost(LIMIT)
-                .until(() -> jobManagers.stream()
-                        .anyMatch(one -> leader(one.cluster()).equals(Optional.of(one.cluster()))));
-        return jobManagers.stream()
-                .filter(one -> leader(one.cluster()).equals(Optional.of(one.cluster())))
-                .findFirst()
+        return await().atMost(LIMIT)
+                .until(
+                        () -> jobManagers.stream()
+                                .filter(one -> leader(one.cluster()).equals(Optional.of(one.cluster())))
+                                .findFirst(),
+                        Optional::isPresent)
                 .orElseThrow();
     }
 
