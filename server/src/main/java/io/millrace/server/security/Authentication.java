@@ -21,6 +21,11 @@ public interface Authentication {
         return false;
     }
 
+    /// Whether the certificate of a client can tell who it is. Looking for one takes time with each request.
+    default boolean takesCertificates() {
+        return false;
+    }
+
     /// The values of `WWW-Authenticate` for a refused caller.
     default List<String> challenges() {
         return List.of();

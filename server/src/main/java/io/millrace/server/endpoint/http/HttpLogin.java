@@ -40,10 +40,10 @@ record HttpLogin(Authentication authentication) {
                 : new LoginAttempt(Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress());
     }
 
-    private static LoginAttempt presented(ServerRequest request, ServerResponse response) {
+    private LoginAttempt presented(ServerRequest request, ServerResponse response) {
         return new LoginAttempt(
                 credentials(request, response),
-                certificate(request),
+                authentication.takesCertificates() ? certificate(request) : Optional.empty(),
                 name -> values(request, HeaderNames.create(name)),
                 new HttpPeer(request, response).inetAddress());
     }

@@ -42,6 +42,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             EnumSet.of(AuthenticationKind.ADMIN_TOKEN, AuthenticationKind.TOKEN, AuthenticationKind.OWN);
 
     private final List<Authenticator> authenticators;
+    private final boolean withCertificates;
     private final Optional<TokenStore> tokens;
     private final RoleFile roles;
     private final LoginOptions options;
@@ -64,6 +65,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         var all = new ArrayList<Authenticator>(authenticators);
         all.add(own);
         this.authenticators = List.copyOf(all);
+        this.withCertificates = authenticators.stream().anyMatch(one -> one.kind() == AuthenticationKind.CERTIFICATE);
         this.tokens = tokens;
         this.roles = roles;
         this.options = options;
@@ -133,6 +135,11 @@ public final class LoginService implements Authentication, AutoCloseable {
     @Override
     public boolean isRequired() {
         return true;
+    }
+
+    @Override
+    public boolean takesCertificates() {
+        return withCertificates;
     }
 
     @Override
