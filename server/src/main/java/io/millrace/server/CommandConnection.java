@@ -62,7 +62,12 @@ final class CommandConnection {
         if (user.isEmpty()) {
             var state = ServerState.path(configuration)
                     .orElseThrow(() -> new IOException("name a user (--user) or a file with a token (--token-file)"));
-            return "Bearer " + Files.readString(state.resolve(AdminToken.FILE)).strip();
+            var token = state.resolve(AdminToken.FILE);
+            if (Files.notExists(token)) {
+                throw new IOException("there is no " + token + ", which the server makes when it starts; name a user "
+                        + "(--user) or a file with a token (--token-file) of a server elsewhere");
+            }
+            return "Bearer " + Files.readString(token).strip();
         }
         var console = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
