@@ -64,6 +64,8 @@ class WholePathJourney {
         var drained =
                 Distribution.unpacked().command("millrace", "drain", state).run();
         assertThat(drained.code()).as(drained.toString()).isZero();
+        assertThat(new Curl(server.gateway()).get("/health/ready").status()).isEqualTo(503);
+        assertThat(new Curl(server.gateway()).get("/health/live").status()).isEqualTo(200);
         assertThat(drained.err()).contains("is drained");
         assertThat(new Curl(server.gateway()).post("/v1/sessions", Map.of()).status())
                 .isEqualTo(503);

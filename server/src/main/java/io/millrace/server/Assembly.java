@@ -159,7 +159,7 @@ final class Assembly implements AutoCloseable {
         this.posture = posture;
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
-        this.control = opened(new ProcessControl(role, configuration, arguments, stop));
+        this.control = opened(new ProcessControl(role, configuration, arguments, monitoring.health(), stop));
         control.open(state.folder());
         this.audit = opened(audit());
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
@@ -245,7 +245,6 @@ final class Assembly implements AutoCloseable {
         var assembly = new Assembly(role, configuration, posture, arguments, stop);
         try {
             assembly.start();
-            assembly.monitoring.health().started();
             assembly.control.ready();
             return assembly;
         } catch (RuntimeException | Error e) {
@@ -848,7 +847,6 @@ final class Assembly implements AutoCloseable {
     /// Closes all parts, the last one first. A failure does not keep the others open.
     @Override
     public void close() {
-        monitoring.health().drain("The server is shutting down.");
         control.stopping();
         while (!opened.isEmpty()) {
             var part = opened.pop();

@@ -9,6 +9,7 @@ import io.millrace.server.control.ProcessPhase;
 import io.millrace.server.control.ProcessStatus;
 import io.millrace.server.control.ReloadReport;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.monitoring.ServerHealth;
 import io.millrace.server.telemetry.BuildInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class ProcessControl implements AutoCloseable {
     private final Role role;
     private final ReloadableConfiguration configuration;
     private final LaunchPlan launch;
+    private final ServerHealth health;
     private final Runnable stop;
     private final Map<String, String> addresses = Collections.synchronizedMap(new LinkedHashMap<>());
     private volatile ProcessPhase phase = ProcessPhase.STARTING;
@@ -35,13 +37,16 @@ final class ProcessControl implements AutoCloseable {
     private Optional<ControlSocket> socket = Optional.empty();
 
     /// @param arguments of the command line
+    /// @param health    which tells when the process is ready
     /// @param stop      ends the process in order
-    ProcessControl(Role role, ServerConfiguration configuration, List<String> arguments, Runnable stop) {
+    ProcessControl(
+            Role role, ServerConfiguration configuration, List<String> arguments, ServerHealth health, Runnable stop) {
         this.role = role;
         var file =
                 Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
         this.configuration = new ReloadableConfiguration(file, arguments, configuration);
         this.launch = new LaunchPlan(role.word(), System.getProperty("user.dir"), arguments);
+        this.health = health;
         this.stop = stop;
     }
 
@@ -69,10 +74,12 @@ final class ProcessControl implements AutoCloseable {
 
     synchronized void ready() {
         phase = ProcessPhase.READY;
+        health.started();
     }
 
     synchronized void stopping() {
         phase = ProcessPhase.STOPPING;
+        health.drain("The server is shutting down.");
     }
 
     /// What follows changes of the configuration.
@@ -110,7 +117,12 @@ final class ProcessControl implements AutoCloseable {
         if (phase == from && gateway.isPresent()) {
             LOG.info(begin ? "New sessions are refused: this gateway is drained" : "New sessions are taken again");
             gateway.get().drain(begin);
-            phase = begin ? ProcessPhase.DRAINING : ProcessPhase.READY;
+            if (begin) {
+                phase = ProcessPhase.DRAINING;
+                health.drain("This gateway takes no new sessions: it is drained.");
+            } else {
+                ready();
+            }
         }
         return status();
     }

@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.monitoring.ServerHealth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class ControlledProcess implements AutoCloseable {
         var keys = Arrays.asList(arguments);
         Runnable onStop = keys.contains(STUBBORN) ? () -> {} : stop::countDown;
         var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
-        try (var control = new ProcessControl(Role.GATEWAY, configuration, keys, onStop)) {
+        try (var control = new ProcessControl(Role.GATEWAY, configuration, keys, ServerHealth.running(), onStop)) {
             control.open(ServerState.open(configuration).folder());
             control.address("gateway rest", "http://localhost:8083");
             control.ready();
