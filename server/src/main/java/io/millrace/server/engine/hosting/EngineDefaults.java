@@ -21,15 +21,10 @@ import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.table.api.config.OptimizerConfigOptions;
-import org.apache.flink.table.api.config.TableConfigOptions;
 
 /// Millrace's defaults for the engine's keys.
 public final class EngineDefaults {
     public static final int SLOTS = 8;
-    /// In characters. The engine parses longer code five times to split its methods. Methods of this length are still
-    /// far below the 8,000 bytes up to which the JVM compiles them.
-    static final int MAX_GENERATED_LENGTH = 10_000;
-
     private static final String LOOPBACK = "localhost";
     private static final int MAX_ENDED_JOBS = 10_000;
     private static final Duration MAX_ENDED_AGE = Duration.ofDays(7);
@@ -132,8 +127,6 @@ public final class EngineDefaults {
     private static Configuration common(Configuration settings, Path home) {
         var configuration = new Configuration(settings);
         EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
-        EngineConfiguration.setIfAbsent(
-                configuration, TableConfigOptions.MAX_LENGTH_GENERATED_CODE, MAX_GENERATED_LENGTH);
         // only a cluster with Kerberos needs them; their libraries slow the start of all others
         EngineConfiguration.setIfAbsent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
         EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
