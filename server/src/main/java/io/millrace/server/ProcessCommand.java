@@ -2,13 +2,12 @@ package io.millrace.server;
 
 import io.millrace.insight.Formats;
 import io.millrace.json.Json;
-import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.control.LaunchPlan;
 import io.millrace.server.control.ProcessPhase;
 import io.millrace.server.control.ProcessStatus;
 import io.millrace.server.control.RunningProcess;
-import io.millrace.server.engine.EngineKeys;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
@@ -94,9 +93,6 @@ final class ProcessCommand {
             var state = ServerState.path(configuration(request.get().keys()))
                     .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
             return run(request.get(), state);
-        } catch (InvalidConfiguration e) {
-            e.problems().forEach(problem -> err.println("millrace: " + problem));
-            return FAILED;
         } catch (AccessDeniedException e) {
             err.println("millrace: this user may not read " + e.getFile());
             return UNKNOWN;
@@ -142,10 +138,11 @@ final class ProcessCommand {
         return !left.isEmpty() && left.getFirst().matches("\\d{1,6}");
     }
 
+    /// A file that has become invalid must not keep anybody from stopping the server.
     private static ServerConfiguration configuration(List<String> keys) {
         var file =
                 Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
-        return ServerConfiguration.read(file.filter(Files::exists), keys, new EngineKeys());
+        return ServerConfiguration.only(Keys.STATE_FOLDER, file.filter(Files::exists), keys);
     }
 
     private int run(Request request, Path state) throws IOException, InterruptedException {

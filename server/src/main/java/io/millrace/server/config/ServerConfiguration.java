@@ -58,6 +58,12 @@ public record ServerConfiguration(Map<String, String> all) {
         return new ServerConfiguration(all);
     }
 
+    /// Reads one key and leaves every other at its default, so that a problem with another key does not matter.
+    public static ServerConfiguration only(Key<String> key, Optional<Path> file, List<String> arguments) {
+        var setting = ConfiguredValues.read(file, arguments, new ArrayList<>()).get(key.name());
+        return new ServerConfiguration(setting == null ? Map.of() : Map.of(key.name(), setting.value()));
+    }
+
     public <T> T get(Key<T> key) {
         var text = all.get(key.name());
         return text == null || text.equals(key.printedDefault())

@@ -43,6 +43,19 @@ class ServerConfigurationTest {
     }
 
     @Test
+    void oneKeyIsReadInSpiteOfProblemsWithOthers() throws IOException {
+        var file =
+                Files.writeString(directory.resolve("millrace.yaml"), "rest.prot: 1\nstate.dir: /here\nstate.dri: 2\n");
+
+        var read = ServerConfiguration.only(Keys.STATE_FOLDER, Optional.of(file), List.of("-Dnonsense=1"));
+
+        assertThat(read.path(Keys.STATE_FOLDER)).contains(Path.of("/here"));
+        assertThat(ServerConfiguration.only(Keys.STATE_FOLDER, Optional.of(file), List.of("-Dstate.dir=/there"))
+                        .path(Keys.STATE_FOLDER))
+                .contains(Path.of("/there"));
+    }
+
+    @Test
     void pinsEveryDefault() {
         var printed = Keys.ALL.stream().collect(Collectors.toMap(Key::name, Key::printedDefault));
         assertThat(printed)
