@@ -108,6 +108,19 @@ class StateToolTest {
                         .isEqualTo(state + ": others than its owner can read or write it: chmod go-rwx"));
     }
 
+    /// The file is a backup that version 0.1.0 made of two tables, a session and its statements. A change of the format
+    /// gets a file of its own, and this one stays.
+    @Test
+    void whatAnEarlierReleaseHasWrittenIsReadable() throws Exception {
+        var earlier = directory.toRealPath().resolve("earlier");
+        tool(earlier)
+                .restore(Path.of(getClass().getResource("state-format-1.zip").toURI()));
+
+        var findings = StateCheck.of(earlier, earlier.resolve("key"));
+        assertThat(findings.problems()).isEmpty();
+        assertThat(StateReport.lines(earlier)).contains("format 1");
+    }
+
     @Test
     void aNewerFormatIsRefusedByAll() throws IOException {
         Files.writeString(state.resolve("format"), "99\n");
