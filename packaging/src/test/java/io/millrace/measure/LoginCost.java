@@ -1,0 +1,351 @@
+package io.millrace.measure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/// Compares a server without TLS and login with one that has both: the processor time that a request takes in the
+/// server, over connections that stay open, and the memory of the idle server. Both run at the same time and are
+/// measured in turn, many times, so that what else the machine does hits both.
+public final class LoginCost {
+    private static final Duration LIMIT = Duration.ofSeconds(300);
+    private static final Pattern READY =
+            Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)");
+    private static final String PASSWORD = "a password of ann";
+    /// Of the processor times in `/proc`.
+    private static final double MILLIS_PER_TICK = 10;
+
+    private final Path home;
+    private final Path folder;
+    private final int rounds;
+    private final int requests;
+
+    private LoginCost(Path home, Path folder, int rounds, int requests) {
+        this.home = home;
+        this.folder = folder;
+        this.rounds = rounds;
+        this.requests = requests;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        // a round of the other server may take longer than the client keeps connections by default
+        System.setProperty("jdk.httpclient.keepalive.timeout", "3600");
+        var rest = new ArrayList<>(Arrays.asList(arguments));
+        var home = Path.of(rest.removeFirst());
+        int rounds = Integer.parseInt(take(rest, "--rounds", "15"));
+        int requests = Integer.parseInt(take(rest, "--requests", "1000"));
+        var folder = Files.createTempDirectory("measure-login");
+        try {
+            new LoginCost(home, folder, rounds, requests).run(rest);
+        } finally {
+            new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
+        }
+    }
+
+    private static String take(List<String> arguments, String name, String otherwise) {
+        int at = arguments.indexOf(name);
+        if (at < 0) {
+            return otherwise;
+        }
+        arguments.remove(at);
+        return arguments.remove(at);
+    }
+
+    private void run(List<String> keys) throws Exception {
+        prepare();
+        try (var off = Running.start(this, "off", keys, Optional.empty());
+                var on = Running.start(this, "on", all(keys), Optional.of(trusting()))) {
+            compareMemory("idle memory at first", off, on);
+            for (var load : Load.values()) {
+                for (int clients : new int[] {1, 64}) {
+                    compare(load, clients, off, on);
+                }
+            }
+            compareMemory("idle memory at the end", off, on);
+        }
+    }
+
+    private void prepare() throws IOException, InterruptedException {
+        command("", "security", "init", "--folder", folder.resolve("tls").toString());
+        command(PASSWORD + "\n", "user", "add", "ann", "-Dsecurity.file.path=" + folder.resolve("users"));
+        Files.writeString(folder.resolve("roles.yaml"), "users: {ann: admin}\n");
+    }
+
+    private void command(String input, String... words) throws IOException, InterruptedException {
+        var all = new ArrayList<>(List.of(home.resolve("bin/millrace").toString()));
+        all.addAll(List.of(words));
+        var in = Files.writeString(folder.resolve("input"), input);
+        var process = new ProcessBuilder(all)
+                .redirectInput(in.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", all) + " has failed");
+        }
+    }
+
+    private List<String> all(List<String> keys) {
+        var tls = folder.resolve("tls");
+        var all = new ArrayList<>(keys);
+        all.addAll(List.of(
+                "-Dsecurity.ssl.rest.enabled=true",
+                "-Dsecurity.tls.certificate=" + tls.resolve("server.pem"),
+                "-Dsecurity.tls.key=" + tls.resolve("server.key"),
+                "-Dsecurity.authentication=file,token",
+                "-Dsecurity.file.path=" + folder.resolve("users"),
+                "-Dsecurity.roles=" + folder.resolve("roles.yaml")));
+        return all;
+    }
+
+    private SSLContext trusting() throws GeneralSecurityException, IOException {
+        var store = KeyStore.getInstance("PKCS12");
+        try (InputStream file = Files.newInputStream(folder.resolve("tls/trusted.p12"))) {
+            store.load(
+                    file,
+                    Files.readString(folder.resolve("tls/password")).strip().toCharArray());
+        }
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /// What clients ask for.
+    private enum Load {
+        JOB_LIST("list of jobs", 4),
+        SELECT("SELECT 1", 1);
+
+        private final String text;
+        /// How many times as many requests as statements are measured, because a tick of the processor time is long.
+        private final int factor;
+
+        Load(String text, int factor) {
+            this.text = text;
+            this.factor = factor;
+        }
+    }
+
+    private void compare(Load load, int clients, Running off, Running on) throws Exception {
+        int count = requests * load.factor;
+        off.load(load, clients, count); // the compiler of the JVM has seen it then
+        on.load(load, clients, count);
+        var ratios = new double[rounds];
+        var before = new double[rounds];
+        var after = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            boolean offFirst = round % 2 == 0;
+            double first = (offFirst ? off : on).load(load, clients, count);
+            double second = (offFirst ? on : off).load(load, clients, count);
+            before[round] = offFirst ? first : second;
+            after[round] = offFirst ? second : first;
+            ratios[round] = after[round] / before[round];
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%-13s %2d clients: off %7.3f ms, on %7.3f ms of a processor for each; ratio %.2f (middle half %.2f to %.2f)%n",
+                load.text,
+                clients,
+                quantile(before, 0.5),
+                quantile(after, 0.5),
+                quantile(ratios, 0.5),
+                quantile(ratios, 0.25),
+                quantile(ratios, 0.75));
+    }
+
+    private static void compareMemory(String what, Running off, Running on) throws IOException, InterruptedException {
+        double before = off.residentMegabytes();
+        double after = on.residentMegabytes();
+        System.out.printf(
+                Locale.ROOT,
+                "%-22s off %5.0f MB, on %5.0f MB; difference %.0f MB%n",
+                what,
+                before,
+                after,
+                after - before);
+    }
+
+    private static double quantile(double[] values, double part) {
+        var sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) (part * (sorted.length - 1))];
+    }
+
+    /// A server that was started for this run, and its clients.
+    private static final class Running implements AutoCloseable {
+        private final Process process;
+        private final URI cluster;
+        private final URI gateway;
+        private final boolean withLogin;
+        private final HttpClient http;
+
+        private Running(Process process, URI cluster, URI gateway, Optional<SSLContext> trust) {
+            this.process = process;
+            this.cluster = cluster;
+            this.gateway = gateway;
+            this.withLogin = trust.isPresent();
+            var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+            trust.ifPresent(client::sslContext);
+            this.http = client.build();
+        }
+
+        static Running start(LoginCost run, String name, List<String> keys, Optional<SSLContext> trust)
+                throws IOException, InterruptedException {
+            var log = run.folder.resolve(name + ".log");
+            var words = new ArrayList<>(List.of(
+                    run.home.resolve("bin/millrace").toString(),
+                    "start",
+                    "-Drest.port=0",
+                    "-Dsql-gateway.endpoint.rest.port=0",
+                    "-Drest.server.header-time=5 min", // also of a handshake, on a machine that is busy
+                    "-Dstate.dir=" + run.folder.resolve("state-" + name)));
+            words.addAll(keys);
+            var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
+            builder.environment().put("MILLRACE_JAVA_OPTS", "-Dlog.file=" + run.folder.resolve(name + "-millrace.log"));
+            var process = builder.start();
+            long end = System.nanoTime() + LIMIT.toNanos();
+            while (System.nanoTime() < end && process.isAlive()) {
+                var ready = READY.matcher(Files.readString(log));
+                if (ready.find()) {
+                    return new Running(process, URI.create(ready.group(1)), URI.create(ready.group(2)), trust);
+                }
+                Thread.sleep(50);
+            }
+            process.destroy();
+            throw new IOException("the server did not start:\n" + Files.readString(log));
+        }
+
+        /// Returns how much time of a processor one request has taken in the server, in milliseconds.
+        double load(Load load, int clients, int requests) throws IOException, InterruptedException, ExecutionException {
+            try (var threads = Executors.newFixedThreadPool(clients)) {
+                var sessions = new ArrayList<String>();
+                for (int i = 0; i < clients && load == Load.SELECT; i++) {
+                    sessions.add(field(send("POST", gateway.resolve("/v1/sessions"), "{}"), "sessionHandle"));
+                }
+                double before = processorMillis();
+                var running = new ArrayList<Future<Void>>();
+                for (int i = 0; i < clients; i++) {
+                    var session = load == Load.SELECT ? sessions.get(i) : "";
+                    Callable<Void> client = () -> {
+                        for (int n = 0; n < requests / clients; n++) {
+                            ask(load, session);
+                        }
+                        return null;
+                    };
+                    running.add(threads.submit(client));
+                }
+                for (var client : running) {
+                    client.get();
+                }
+                double used = processorMillis() - before;
+                for (var session : sessions) {
+                    send("DELETE", gateway.resolve("/v1/sessions/" + session), "");
+                }
+                return used / (requests / clients * clients);
+            }
+        }
+
+        private void ask(Load load, String session) throws IOException, InterruptedException {
+            switch (load) {
+                case JOB_LIST -> send("GET", cluster.resolve("/v1/jobs/overview"), "");
+                case SELECT -> selectOne(session);
+            }
+        }
+
+        private void selectOne(String session) throws IOException, InterruptedException {
+            var base = "/v1/sessions/" + session;
+            var operation = field(
+                    send("POST", gateway.resolve(base + "/statements"), "{\"statement\":\"SELECT 1\"}"),
+                    "operationHandle");
+            int token = 0;
+            while (true) {
+                var page = send("GET", gateway.resolve(base + "/operations/" + operation + "/result/" + token), "");
+                switch (field(page, "resultType")) {
+                    case "EOS" -> {
+                        return;
+                    }
+                    case "NOT_READY" -> Thread.sleep(1);
+                    default -> token++;
+                }
+            }
+        }
+
+        private String send(String method, URI uri, String body) throws IOException, InterruptedException {
+            var request = HttpRequest.newBuilder(uri).timeout(LIMIT).header("Content-Type", "application/json");
+            if (withLogin) {
+                var login = ("ann:" + PASSWORD).getBytes(StandardCharsets.UTF_8);
+                request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
+            }
+            var answer = http.send(
+                    request.method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                            .build(),
+                    BodyHandlers.ofString());
+            if (answer.statusCode() / 100 != 2) {
+                throw new IOException(uri + ": HTTP " + answer.statusCode() + " " + answer.body());
+            }
+            return answer.body();
+        }
+
+        private static String field(String json, String name) {
+            var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
+            if (!found.find()) {
+                throw new IllegalStateException("no " + name + " in " + json);
+            }
+            return found.group(1);
+        }
+
+        /// Of all threads since the start, in the mode of the user and of the system.
+        private double processorMillis() throws IOException {
+            var line = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+            return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MILLIS_PER_TICK;
+        }
+
+        /// After a collection of all garbage.
+        double residentMegabytes() throws IOException, InterruptedException {
+            var tool = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
+            for (int i = 0; i < 2; i++) {
+                new ProcessBuilder(tool, Long.toString(process.pid()), "GC.run")
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor();
+            }
+            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            http.shutdownNow();
+            process.destroy();
+            process.waitFor();
+        }
+    }
+}
