@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -35,6 +36,7 @@ public final class LoginCost {
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)");
     private static final String PASSWORD = "a password of ann";
+    private static final int MAX_CLIENTS = 64;
     /// Of the processor times in `/proc`.
     private static final double MILLIS_PER_TICK = 10;
 
@@ -80,7 +82,7 @@ public final class LoginCost {
                 var on = Running.start(this, "on", all(keys), Optional.of(trusting()))) {
             compareMemory("idle memory at first", off, on);
             for (var load : Load.values()) {
-                for (int clients : new int[] {1, 64}) {
+                for (int clients : new int[] {1, MAX_CLIENTS}) {
                     compare(load, clients, off, on);
                 }
             }
@@ -201,7 +203,8 @@ public final class LoginCost {
         private final URI cluster;
         private final URI gateway;
         private final boolean withLogin;
-        private final HttpClient http;
+        /// One for each client, because they share connections otherwise and open more when they do.
+        private final List<HttpClient> clients;
 
         private Running(Process process, URI cluster, URI gateway, Optional<SSLContext> trust) {
             this.process = process;
@@ -210,7 +213,7 @@ public final class LoginCost {
             this.withLogin = trust.isPresent();
             var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
             trust.ifPresent(client::sslContext);
-            this.http = client.build();
+            this.clients = Stream.generate(client::build).limit(MAX_CLIENTS).toList();
         }
 
         static Running start(LoginCost run, String name, List<String> keys, Optional<SSLContext> trust)
@@ -240,19 +243,21 @@ public final class LoginCost {
         }
 
         /// Returns how much time of a processor one request has taken in the server, in milliseconds.
-        double load(Load load, int clients, int requests) throws IOException, InterruptedException, ExecutionException {
-            try (var threads = Executors.newFixedThreadPool(clients)) {
+        double load(Load load, int count, int requests) throws IOException, InterruptedException, ExecutionException {
+            try (var threads = Executors.newFixedThreadPool(count)) {
                 var sessions = new ArrayList<String>();
-                for (int i = 0; i < clients && load == Load.SELECT; i++) {
-                    sessions.add(field(send("POST", gateway.resolve("/v1/sessions"), "{}"), "sessionHandle"));
+                for (int i = 0; i < count && load == Load.SELECT; i++) {
+                    sessions.add(field(
+                            send(clients.get(i), "POST", gateway.resolve("/v1/sessions"), "{}"), "sessionHandle"));
                 }
                 double before = processorMillis();
                 var running = new ArrayList<Future<Void>>();
-                for (int i = 0; i < clients; i++) {
+                for (int i = 0; i < count; i++) {
+                    var http = clients.get(i);
                     var session = load == Load.SELECT ? sessions.get(i) : "";
                     Callable<Void> client = () -> {
-                        for (int n = 0; n < requests / clients; n++) {
-                            ask(load, session);
+                        for (int n = 0; n < requests / count; n++) {
+                            ask(http, load, session);
                         }
                         return null;
                     };
@@ -263,27 +268,28 @@ public final class LoginCost {
                 }
                 double used = processorMillis() - before;
                 for (var session : sessions) {
-                    send("DELETE", gateway.resolve("/v1/sessions/" + session), "");
+                    send(clients.getFirst(), "DELETE", gateway.resolve("/v1/sessions/" + session), "");
                 }
-                return used / (requests / clients * clients);
+                return used / (requests / count * count);
             }
         }
 
-        private void ask(Load load, String session) throws IOException, InterruptedException {
+        private void ask(HttpClient http, Load load, String session) throws IOException, InterruptedException {
             switch (load) {
-                case JOB_LIST -> send("GET", cluster.resolve("/v1/jobs/overview"), "");
-                case SELECT -> selectOne(session);
+                case JOB_LIST -> send(http, "GET", cluster.resolve("/v1/jobs/overview"), "");
+                case SELECT -> selectOne(http, session);
             }
         }
 
-        private void selectOne(String session) throws IOException, InterruptedException {
+        private void selectOne(HttpClient http, String session) throws IOException, InterruptedException {
             var base = "/v1/sessions/" + session;
             var operation = field(
-                    send("POST", gateway.resolve(base + "/statements"), "{\"statement\":\"SELECT 1\"}"),
+                    send(http, "POST", gateway.resolve(base + "/statements"), "{\"statement\":\"SELECT 1\"}"),
                     "operationHandle");
             int token = 0;
             while (true) {
-                var page = send("GET", gateway.resolve(base + "/operations/" + operation + "/result/" + token), "");
+                var page =
+                        send(http, "GET", gateway.resolve(base + "/operations/" + operation + "/result/" + token), "");
                 switch (field(page, "resultType")) {
                     case "EOS" -> {
                         return;
@@ -294,7 +300,8 @@ public final class LoginCost {
             }
         }
 
-        private String send(String method, URI uri, String body) throws IOException, InterruptedException {
+        private String send(HttpClient http, String method, URI uri, String body)
+                throws IOException, InterruptedException {
             var request = HttpRequest.newBuilder(uri).timeout(LIMIT).header("Content-Type", "application/json");
             if (withLogin) {
                 var login = ("ann:" + PASSWORD).getBytes(StandardCharsets.UTF_8);
@@ -343,7 +350,7 @@ public final class LoginCost {
 
         @Override
         public void close() throws InterruptedException {
-            http.shutdownNow();
+            clients.forEach(HttpClient::shutdownNow);
             process.destroy();
             process.waitFor();
         }
