@@ -19,23 +19,29 @@ final class KafkaBroker implements AutoCloseable {
 
     private final Path folder;
     private final ReservedPort port;
+    private final ReservedPort guarded;
     private final Process process;
 
-    private KafkaBroker(Path folder, ReservedPort port, Process process) {
+    private KafkaBroker(Path folder, ReservedPort port, ReservedPort guarded, Process process) {
         this.folder = folder;
         this.port = port;
+        this.guarded = guarded;
         this.process = process;
     }
 
     /// Starts a broker that creates topics when they are first used.
     static KafkaBroker start(Path folder) throws IOException {
         var port = ReservedPort.reserve();
+        var guarded = ReservedPort.reserve();
         try (var controller = ReservedPort.reserve()) {
             var file = Files.writeString(folder.resolve("server.properties"), """
                     process.roles=broker,controller
                     node.id=1
-                    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-                    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+                    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d,SASL_PLAINTEXT://127.0.0.1:%4$d
+                    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d,SASL_PLAINTEXT://127.0.0.1:%4$d
+                    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_PLAINTEXT:SASL_PLAINTEXT
+                    sasl.enabled.mechanisms=PLAIN
+                    listener.name.sasl_plaintext.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required user_ann="right";
                     controller.listener.names=CONTROLLER
                     controller.quorum.bootstrap.servers=127.0.0.1:%2$d
                     log.dirs=%3$s
@@ -46,7 +52,7 @@ final class KafkaBroker implements AutoCloseable {
                     transaction.state.log.num.partitions=1
                     group.initial.rebalance.delay.ms=0
                     """.formatted(
-                            port.number(), controller.number(), folder.resolve("data")));
+                            port.number(), controller.number(), folder.resolve("data"), guarded.number()));
             var formatted = new Command(
                             words(
                                     "kafka.tools.StorageTool",
@@ -65,7 +71,7 @@ final class KafkaBroker implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("broker.out").toFile())
                     .start();
-            var broker = new KafkaBroker(folder, port, process);
+            var broker = new KafkaBroker(folder, port, guarded, process);
             await().atMost(TestTimeout.LIMIT).until(broker::listens);
             return broker;
         }
@@ -91,6 +97,28 @@ final class KafkaBroker implements AutoCloseable {
 
     String address() {
         return "127.0.0.1:" + port.number();
+    }
+
+    /// Where it lets in only the user `ann` with the password `right`.
+    String guardedAddress() {
+        return "127.0.0.1:" + guarded.number();
+    }
+
+    /// Writes messages to a topic, which it creates if there is none.
+    void send(String topic, String... messages) {
+        var sent = new Command(
+                        words(
+                                "org.apache.kafka.tools.ConsoleProducer",
+                                "--bootstrap-server",
+                                address(),
+                                "--topic",
+                                topic),
+                        folder)
+                .typing(String.join("\n", messages) + "\n")
+                .run();
+        if (sent.code() != 0) {
+            throw new AssertionError("messages to " + topic + ": " + sent);
+        }
     }
 
     /// The messages of a topic that are committed now, in the order of each partition.
@@ -122,5 +150,6 @@ final class KafkaBroker implements AutoCloseable {
         process.destroyForcibly();
         process.onExit().join();
         port.close();
+        guarded.close();
     }
 }

@@ -1,0 +1,268 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.testing.PostgresServer;
+import io.millrace.testing.TestTimeout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A Kafka broker and a PostgreSQL, as a user has them and breaks them: what is wrong is said in a sentence, and a join
+/// of the two goes on after the database was away.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServicesJourney {
+    private final Distribution distribution = Distribution.unpacked().copied("with services");
+    private final Path temporary;
+    private final KafkaBroker broker;
+    private final PostgresServer postgres;
+    private Server server;
+    private ShellClient shell;
+
+    ServicesJourney(@TempDir Path folder) throws IOException {
+        temporary = Files.createDirectory(folder.resolve("temporary"));
+        broker = KafkaBroker.start(Files.createDirectory(folder.resolve("broker")));
+        postgres = PostgresServer.start();
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        var added = distribution
+                .command(
+                        "millrace",
+                        "connector",
+                        "add",
+                        "kafka",
+                        "jdbc-postgres",
+                        "--from",
+                        System.getProperty("millrace.connectors"))
+                .run();
+        assertThat(added.code()).as("%s", added).isZero();
+        inPostgres("CREATE TABLE things (id BIGINT PRIMARY KEY, name TEXT)");
+        inPostgres("CREATE ROLE ann LOGIN PASSWORD 'right'");
+        var access = postgres.folder().resolve("data/pg_hba.conf");
+        var others = Files.readString(access);
+        Files.writeString(access, "host all ann all scram-sha-256\n" + others, StandardOpenOption.TRUNCATE_EXISTING);
+        inPostgres("SELECT pg_reload_conf()");
+        broker.send("broken", "{\"id\":1}", "no json");
+        server = distribution.start(temporary, "-Dtaskmanager.numberOfTaskSlots=8");
+        shell = ShellClient.open(distribution.shell(server), ShellClient.Format.TABLE);
+        shell.run("SET 'execution.runtime-mode' = 'streaming'");
+        shell.run("SET 'table.dml-sync' = 'true'");
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        try (broker;
+                postgres;
+                var stopped = server) {
+            shell.close();
+            assertThat(stopped.printed()).as("faults of ours").doesNotContain("Incident");
+        }
+    }
+
+    private void inPostgres(String sql) throws SQLException {
+        try (var connection = postgres.connect();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private List<List<String>> query(String sql) throws SQLException {
+        try (var connection = postgres.connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            var read = new ArrayList<List<String>>();
+            while (rows.next()) {
+                var row = new ArrayList<String>();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    row.add(rows.getString(i));
+                }
+                read.add(row);
+            }
+            return read;
+        }
+    }
+
+    /// A mistake, the table that has it, the statement that meets it, and a part of what is said.
+    record Mistake(String name, String table, String statement, String sentence) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final String READ = "SELECT * FROM wrong";
+    private static final String WRITE = "INSERT INTO wrong VALUES (1, 'one')";
+    private static final String LOGIN = "org.apache.flink.kafka.shaded.org.apache.kafka.common.security.plain"
+            + ".PlainLoginModule required username=\"ann\" password=\"wrong\";";
+
+    Stream<Mistake> mistakes() {
+        var url = "jdbc:postgresql://127.0.0.1:" + postgres.port();
+        return Stream.of(
+                new Mistake(
+                        "Kafka: no such host",
+                        kafka("nowhere.invalid:9092", "broken", ""),
+                        READ,
+                        "No resolvable bootstrap urls given in bootstrap.servers"),
+                new Mistake(
+                        "Kafka: no such topic",
+                        kafka(broker.address(), "missing", ""),
+                        READ,
+                        "The broker has no such topic"),
+                new Mistake(
+                        "Kafka: wrong password",
+                        kafka(
+                                broker.guardedAddress(),
+                                "broken",
+                                ", 'properties.security.protocol' = 'SASL_PLAINTEXT', 'properties.sasl.mechanism' = 'PLAIN',"
+                                        + " 'properties.sasl.jaas.config' = '" + LOGIN + "'"),
+                        READ,
+                        "Invalid username or password"),
+                new Mistake(
+                        "Kafka: a message that cannot be read",
+                        kafka(broker.address(), "broken", ""),
+                        READ,
+                        "Failed to deserialize JSON 'no json'"),
+                new Mistake(
+                        "PostgreSQL: no such host",
+                        jdbc("jdbc:postgresql://nowhere.invalid/postgres", "things", "right", "name"),
+                        READ,
+                        "There is no host 'nowhere.invalid'"),
+                new Mistake(
+                        "PostgreSQL: nothing listens",
+                        jdbc("jdbc:postgresql://127.0.0.1:1/postgres", "things", "right", "name"),
+                        READ,
+                        "Connection to 127.0.0.1:1 refused"),
+                new Mistake(
+                        "PostgreSQL: wrong password",
+                        jdbc(url + "/postgres", "things", "wrong", "name"),
+                        READ,
+                        "password authentication failed for user"),
+                new Mistake(
+                        "PostgreSQL: no such database",
+                        jdbc(url + "/nothing", "things", "right", "name"),
+                        READ,
+                        "does not exist"),
+                new Mistake(
+                        "PostgreSQL: no such table",
+                        jdbc(url + "/postgres", "missing", "right", "name"),
+                        READ,
+                        "does not exist"),
+                new Mistake(
+                        "PostgreSQL: no such column",
+                        jdbc(url + "/postgres", "things", "right", "title"),
+                        READ,
+                        "does not exist"),
+                new Mistake(
+                        "PostgreSQL: no such table to write to",
+                        jdbc(url + "/postgres", "missing", "right", "name"),
+                        WRITE,
+                        "does not exist"),
+                new Mistake(
+                        "PostgreSQL: no right to write",
+                        jdbc(url + "/postgres", "things", "right", "name"),
+                        WRITE,
+                        "permission denied for table things"));
+    }
+
+    private static String kafka(String address, String topic, String more) {
+        return "CREATE TEMPORARY TABLE wrong (id BIGINT, name STRING) WITH ('connector' = 'kafka', 'topic' = '" + topic
+                + "', 'properties.bootstrap.servers' = '" + address
+                + "', 'scan.startup.mode' = 'earliest-offset', 'format' = 'json'" + more + ")";
+    }
+
+    private static String jdbc(String url, String table, String password, String column) {
+        return "CREATE TEMPORARY TABLE wrong (id BIGINT, " + column + " STRING) WITH ('connector' = 'jdbc', 'url' = '"
+                + url + "', 'table-name' = '" + table + "', 'username' = 'ann', 'password' = '" + password
+                + "', 'sink.max-retries' = '0')";
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void whatIsWrongIsSaidInASentence(Mistake mistake) {
+        shell.run("DROP TEMPORARY TABLE IF EXISTS wrong");
+        shell.run(mistake.table());
+        assertThatThrownBy(() -> shell.run(mistake.statement()))
+                .isInstanceOf(Answer.Refused.class)
+                .hasMessageContaining(mistake.sentence())
+                .hasMessageNotContainingAny("\tat ", "Exception", "wrong\"");
+
+        try (var session = SqlSession.open(server.gateway())) {
+            session.run("SET 'table.dml-sync' = 'true'");
+            session.run(mistake.table());
+            assertThatThrownBy(() -> session.run(mistake.statement())).hasMessageContaining(mistake.sentence());
+        }
+    }
+
+    /// The statements and commands of the guide, with the addresses of this test.
+    @Test
+    void aLookupJoinGoesOnAfterItsDatabaseWasAway() throws Exception {
+        var guide = GuideText.of("lookup-join.md")
+                .with("127.0.0.1:9092", broker.address())
+                .with("127.0.0.1:5432", "127.0.0.1:" + postgres.port())
+                .with("-p 5432", "-p " + postgres.port());
+        assertThat(run(guide.blocks("sh").getFirst())).contains("CREATE TABLE");
+        var script = distribution
+                .shell(server, "-D", "parallelism.default=1", "-f", "-")
+                .typing(String.join("\n", guide.blocks("sql")))
+                .run();
+        assertThat(script.code()).as("%s", script).isZero();
+        await().atMost(TestTimeout.LIMIT)
+                .until(() -> !query("SELECT * FROM totals").isEmpty());
+
+        postgres.stop();
+        await().atMost(TestTimeout.LIMIT)
+                .untilAsserted(() -> assertThat(jobs())
+                        .containsPattern("restarts: .*Connection to 127\\.0\\.0\\.1:" + postgres.port() + " refused"));
+        assertThat(diagnosis()).contains("refused");
+        postgres.restart();
+
+        await().atMost(TestTimeout.LIMIT)
+                .untilAsserted(() -> assertThat(query("SELECT * FROM totals ORDER BY name"))
+                        .isEqualTo(query("SELECT name, COUNT(*), SUM(payment) FROM generate_series(0, 3999) AS payment"
+                                + " JOIN customers ON id = payment % 5 GROUP BY name ORDER BY name")));
+        assertThat(run(guide.blocks("sh").getLast())).contains("Ann|800|1598000\n");
+    }
+
+    private String jobs() {
+        return distribution.shell(server, "-e", "\\jobs").run().out();
+    }
+
+    /// The summary of the job that writes the totals.
+    private String diagnosis() {
+        var curl = new Curl(server.cluster());
+        return curl.get("/v1/jobs/overview")
+                .success()
+                .get("jobs")
+                .valueStream()
+                .filter(job -> job.get("name").asString().endsWith("totals"))
+                .map(job -> curl.get("/v1/jobs/" + job.get("jid").asString() + "/diagnosis")
+                        .body())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String run(String commands) {
+        var finished = new Command(List.of("sh", "-e", "-c", commands), temporary)
+                .with(Map.of("PGOPTIONS", "--client-min-messages=warning"))
+                .run();
+        assertThat(finished.code()).as("%s", finished).isZero();
+        return finished.out();
+    }
+}
