@@ -41,6 +41,7 @@ export const gatewayPaths = {
   deleteUpload: (upload: string) => at('deleteUpload', { upload }),
   part: (upload: string, offset: number) => at('appendToUpload', { upload }, { offset }),
   shape: (upload: string, query: Gateway['getUploadShape']['query']) => at('getUploadShape', { upload }, query),
+  connectorOptions: (kind: Gateway['getConnectorOptions']['path']['kind'], name: string) => at('getConnectorOptions', { kind, name }),
   operations: (query: Gateway['listOperations']['query'] = {}) => at('listOperations', {}, query),
   operation: (operation: string) => at('getOperationActivity', { operation_handle: operation }),
   history: (query: Gateway['listHistory']['query'] = {}) => at('listHistory', {}, query),

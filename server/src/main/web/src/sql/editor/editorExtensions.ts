@@ -5,7 +5,10 @@ import {
   closeBracketsKeymap,
   closeCompletion,
   completionKeymap,
+  startCompletion,
+  type Completion,
   type CompletionContext,
+  type CompletionResult,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
 import { sql, type SQLNamespace } from '@codemirror/lang-sql';
@@ -25,9 +28,11 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { gatewayFactories, offered } from './connectorOptions';
 import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
 import type { ErrorMark } from './errorPosition';
+import { optionContext, type OptionContext } from './optionContext';
 import { statementAt, splitStatements } from './splitStatements';
 
 /** The extensions of the CodeMirror editor. */
@@ -149,6 +154,7 @@ export function extensions(actions: EditorActions, functions: () => readonly str
     explanation,
     underCursor,
     names.of(language({})),
+    flink.language.data.of({ autocomplete: completeOptions }),
     flink.language.data.of({ autocomplete: (context: CompletionContext) => completeFunctions(context, functions()) }),
     autocompletion({ icons: false, maxRenderedOptions: 60 }),
     syntaxHighlighting(highlightStyle),
@@ -175,8 +181,53 @@ export function extensions(actions: EditorActions, functions: () => readonly str
   ];
 }
 
+/** The place of the cursor among the options of its statement. */
+function optionsAt({ state, pos }: CompletionContext): { start: number; context: OptionContext } | undefined {
+  const text = state.doc.toString();
+  const statement = statementAt(splitStatements(text), text, pos);
+  if (statement === undefined || pos < statement.from) return undefined;
+  const context = optionContext(text.slice(statement.from, statement.end), pos - statement.from);
+  return context === undefined ? undefined : { start: statement.from, context };
+}
+
+/** Completes the options of connectors, catalogs and formats, and their values. */
+async function completeOptions(context: CompletionContext): Promise<CompletionResult | null> {
+  const found = optionsAt(context);
+  if (found === undefined) return null;
+  const { key, from, typed } = found.context;
+  // Between two options, only on request or within a quote.
+  if (typed === '' && !context.explicit && context.state.sliceDoc(context.pos - 1, context.pos) !== "'") return null;
+  const offers = await offered(found.context, gatewayFactories);
+  const start = found.start + from;
+  const quoted = context.state.sliceDoc(start, start + 1) === "'";
+  return {
+    from: quoted ? start + 1 : start,
+    validFor: /^[\w.#:-]*$/,
+    options: offers.map(({ label, detail }) => ({ label, detail, type: 'property', boost: detail.endsWith('required') ? 1 : 0, apply: insertOption(label, key === undefined) })),
+  };
+}
+
+/** Replaces what was typed by a quoted key with its equals sign, or by a quoted value. */
+function insertOption(label: string, isKey: boolean) {
+  return (view: EditorView, _: Completion, from: number, to: number) => {
+    const text = view.state.doc;
+    const begin = text.sliceString(from - 1, from) === "'" ? from - 1 : from;
+    const end = text.sliceString(to, to + 1) === "'" ? to + 1 : to;
+    const assigned = isKey && !/^\s*=/.test(text.sliceString(end, end + 20));
+    const insert = `'${label.replaceAll("'", "''")}'${assigned ? " = ''" : ''}`;
+    view.dispatch({
+      changes: { from: begin, to: end, insert },
+      selection: { anchor: begin + insert.length - (assigned ? 1 : 0) },
+      userEvent: 'input.complete',
+    });
+    // The values of the key are next.
+    if (assigned) startCompletion(view);
+  };
+}
+
 /** Completes the functions of the session. */
 function completeFunctions(context: CompletionContext, functions: readonly string[]) {
+  if (optionsAt(context) !== undefined) return null;
   const word = context.matchBefore(/\w+/);
   if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
   return {

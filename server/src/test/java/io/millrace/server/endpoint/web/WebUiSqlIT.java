@@ -49,6 +49,26 @@ class WebUiSqlIT extends WebUiCase {
     }
 
     @Test
+    void completesTheOptionsOfAConnector() {
+        open();
+        editor().click();
+        page.keyboard().type("CREATE TABLE t (a INT) WITH ('");
+        take("connector");
+        page.keyboard().type("data");
+        take("datagen");
+        page.keyboard().type(", 'rows");
+        take("rows-per-second");
+        assertThat(editor()).hasText("CREATE TABLE t (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '')");
+    }
+
+    private void take(String label) {
+        page.locator(".cm-tooltip-autocomplete li")
+                .filter(new Locator.FilterOptions().setHasText(label))
+                .first()
+                .click();
+    }
+
+    @Test
     void showsAResultThatChangesAsItStandsAndEndsItsJobWhenCancelled() {
         open();
         run(ENDLESS);
