@@ -29,12 +29,13 @@ type Whose = 'mine' | 'all';
 /** The API tokens of the user; an administrator can list those of all. */
 export function TokensScreen() {
   const [making, setMaking] = useState(false);
-  const tokens = useLive<AccountsTokens>(paths.tokens, POLL_MILLIS);
-  const error = tokens.error.value;
-  const none = error?.kind === 'refused' && error.status === CONFLICT ? error.message : undefined;
-  const past = moment.value !== undefined;
-  const byToken = caller.value?.authentication === 'TOKEN';
   const open = () => setMaking(true);
+  const kind = caller.value?.authentication;
+  const tokens = useLive<AccountsTokens>(kind === undefined || kind === 'NONE' ? undefined : paths.tokens, POLL_MILLIS);
+  const error = tokens.error.value;
+  const none = kind === 'NONE' ? 'This server has no login, so that programs need no tokens.' : error?.kind === 'refused' && error.status === CONFLICT ? error.message : undefined;
+  const past = moment.value !== undefined;
+  const byToken = kind === 'TOKEN';
   return (
     <Page
       title="Tokens"

@@ -24,7 +24,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -206,7 +205,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         var scope = new TokenScope(
                 asked.readOnly().orElse(false),
                 asked.statements().stream().map(AccountRoutes::type).collect(Collectors.toSet()),
-                Set.copyOf(new HashSet<>(asked.catalogs())));
+                Set.copyOf(asked.catalogs()));
         scope.contradiction().ifPresent(sentence -> {
             throw new Refusal(FaultCode.BAD_REQUEST, sentence);
         });
