@@ -74,6 +74,36 @@ class ShellJourney {
     }
 
     @Test
+    void copiesAFileIntoATableAndBackInEachFormat() throws IOException {
+        var orders = Files.writeString(folder.resolve("orders.csv"), """
+                id,name,price,day,at
+                1,"Ann ""B"", C",1.5,2026-01-31,2026-01-31 10:00:00.500
+                2,"",,2026-02-01,2026-02-01 11:00:00.000
+                3,,12345.25,2026-02-02,2026-02-02 12:00:00.000
+                4,"two
+                lines",-1.0,2026-02-03,2026-02-03 12:00:00.000
+                """);
+        var script = new ArrayList<>(List.of(
+                "\\copy " + orders + " to copied",
+                "\\export SELECT * FROM copied ORDER BY id to " + folder + "/out.csv",
+                "\\export SELECT * FROM '" + folder + "/out.csv' ORDER BY id to " + folder + "/direct.csv"));
+        for (var format : List.of("json", "parquet")) {
+            script.add("\\export SELECT * FROM copied ORDER BY id to " + folder + "/out." + format);
+            script.add("\\copy " + folder + "/out." + format + " to copied_" + format);
+            script.add("\\export SELECT * FROM copied_" + format + " ORDER BY id to " + folder + "/" + format + ".csv");
+            script.add("DROP TABLE copied_" + format + ";");
+        }
+        script.add("DROP TABLE copied;");
+        var finished = shell(
+                        "-f", Files.write(folder.resolve("files.sql"), script).toString())
+                .run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        for (var name : List.of("out.csv", "json.csv", "parquet.csv", "direct.csv")) {
+            assertThat(folder.resolve(name)).as(name).hasSameTextualContentAs(orders);
+        }
+    }
+
+    @Test
     void printsEachChangeWhereThatIsAskedFor() {
         var changes = streaming("-o", "csv", "--changes", "-e", BUSIEST).out();
         assertThat(changes).startsWith("op,origin,flights\n+I,").contains("\n-U,", "\n+U,");
