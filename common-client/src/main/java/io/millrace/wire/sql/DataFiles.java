@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /// Data files of clients, uploaded in parts. `CREATE TABLE … WITH ('connector' = 'upload', 'upload' = 'ID', …)` makes
 /// a table of one, with which the file is dropped. One that no table reads is deleted after a while. Each caller sees
-/// its own.
+/// its own. Where the server keeps no files, all of this is NOT_FOUND.
 public final class DataFiles {
     /// The option of a table that says who reads and writes it, and its value for uploaded files.
     public static final String CONNECTOR = "connector";
@@ -112,13 +112,14 @@ public final class DataFiles {
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.GATEWAY, "listUploads", "/uploads", Payload.json(Listing.class))
             .summary("The caller's uploaded data files, the newest first.")
-            .permission(Permission.RUN);
+            .permission(Permission.RUN)
+            .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Begin, DataFile> BEGIN = Endpoint.post(
                     Service.GATEWAY, "beginUpload", "/uploads", Payload.json(Begin.class), Payload.json(DataFile.class))
             .summary("Begins the upload of a data file; refused if its size exceeds a limit.")
             .permission(Permission.RUN)
-            .faults(FaultCode.FORBIDDEN, FaultCode.TOO_LARGE, FaultCode.TOO_MANY, FaultCode.INSUFFICIENT_STORAGE);
+            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_LARGE, FaultCode.TOO_MANY, FaultCode.INSUFFICIENT_STORAGE);
 
     public static final Endpoint<Nothing, DataFile> GET = Endpoint.get(
                     Service.GATEWAY, "getUpload", "/uploads/:upload", Payload.json(DataFile.class), UPLOAD)

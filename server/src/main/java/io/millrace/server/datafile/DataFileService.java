@@ -57,7 +57,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
 
     private static Refusal off() {
         return new Refusal(
-                FaultCode.CONFLICT,
+                FaultCode.NOT_FOUND,
                 "This gateway takes no data files: it has no state folder (state.dir), or runs its jobs elsewhere.");
     }
 }

@@ -3,9 +3,13 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.server.datafile.DataFileService;
+import io.millrace.server.datafile.UploadLimits;
+import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.engine.adapter.EngineProgress;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.file.EngineFileShapes;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.remote.RemoteClusters;
@@ -57,6 +61,7 @@ final class GatewayUnderTest implements AutoCloseable {
             Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
+    private final UploadStore files;
     final Client client;
 
     static final OperationLimits STATEMENTS = new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
@@ -149,6 +154,7 @@ final class GatewayUnderTest implements AutoCloseable {
                 Journal.none(),
                 history());
         service.start();
+        files = files();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.type().equals("rest"))
@@ -160,9 +166,19 @@ final class GatewayUnderTest implements AutoCloseable {
                         Map.of("sql-gateway.endpoint.rest.port", "0"),
                         Optional.empty(),
                         login,
-                        new SecurityStatus(false, false, List.of())));
+                        new SecurityStatus(false, false, List.of()),
+                        new DataFileService(Optional.of(files), new EngineFileShapes())));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
+    }
+
+    private static UploadStore files() {
+        try {
+            return UploadStore.open(
+                    Files.createTempDirectory("millrace-uploads-"), UploadLimits.DEFAULT, InstantSource.system());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static HistoryStore history() {
@@ -253,6 +269,7 @@ final class GatewayUnderTest implements AutoCloseable {
         client.close();
         workflows.close();
         endpoint.close();
+        files.close();
         service.close();
         behind.run();
     }
