@@ -25,6 +25,7 @@ import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.SecurityStatus;
@@ -167,7 +168,8 @@ final class GatewayUnderTest implements AutoCloseable {
                         Optional.empty(),
                         login,
                         new SecurityStatus(false, false, List.of()),
-                        new DataFileService(Optional.of(files), new EngineFileShapes())));
+                        new DataFileService(Optional.of(files), new EngineFileShapes()),
+                        Monitoring.NONE));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
     }
