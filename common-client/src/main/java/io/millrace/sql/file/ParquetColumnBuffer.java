@@ -38,16 +38,25 @@ final class ParquetColumnBuffer {
     private int truths;
     private int truthBits;
 
-    /// The types of Parquet in the order of their numbers.
+    /// The types of Parquet, with their numbers.
     enum Physical {
-        BOOLEAN,
-        INT32,
-        INT64,
-        INT96,
-        FLOAT,
-        DOUBLE,
-        BYTE_ARRAY,
-        FIXED_LEN_BYTE_ARRAY
+        BOOLEAN(0),
+        INT32(1),
+        INT64(2),
+        FLOAT(4),
+        DOUBLE(5),
+        BYTE_ARRAY(6),
+        FIXED_LEN_BYTE_ARRAY(7);
+
+        private final int number;
+
+        Physical(int number) {
+            this.number = number;
+        }
+
+        int number() {
+            return number;
+        }
     }
 
     ParquetColumnBuffer(Column column) {
@@ -110,7 +119,7 @@ final class ParquetColumnBuffer {
             case FLOAT -> int32(Float.floatToIntBits(Float.parseFloat(number(value))));
             case DOUBLE -> int64(Double.doubleToLongBits(Double.parseDouble(number(value))));
             case FIXED_LEN_BYTE_ARRAY -> values.writeBytes(padded(unscaled(value)));
-            case BYTE_ARRAY, INT96 -> bytes(value);
+            case BYTE_ARRAY -> bytes(value);
         }
     }
 
@@ -205,7 +214,7 @@ final class ParquetColumnBuffer {
     byte[] page() {
         var levels = new ByteArrayOutputStream();
         int groups = (count + 7) / 8;
-        varint(groups << 1 | 1, levels);
+        varint((groups << 1) | 1, levels);
         levels.writeBytes(present.toByteArray());
         if ((count & 7) != 0) {
             levels.write(presentBits);
@@ -226,7 +235,7 @@ final class ParquetColumnBuffer {
     private static void varint(int value, ByteArrayOutputStream out) {
         int rest = value;
         while ((rest & ~0x7f) != 0) {
-            out.write(rest & 0x7f | 0x80);
+            out.write((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         out.write(rest);
@@ -243,7 +252,7 @@ final class ParquetColumnBuffer {
 
     /// Describes the column as an element of the schema.
     void describe(ThriftCompactOutput out) {
-        out.element().i32(1, physical.ordinal());
+        out.element().i32(1, physical.number());
         if (physical == Physical.FIXED_LEN_BYTE_ARRAY) {
             out.i32(2, DECIMAL_BYTES);
         }

@@ -130,7 +130,7 @@ public final class ParquetFileWriter implements Closeable {
             footer.element()
                     .i64(2, chunk.offset())
                     .begin(3)
-                    .i32(1, columns.get(i).physical().ordinal())
+                    .i32(1, columns.get(i).physical().number())
                     .i32s(2, PLAIN, RLE)
                     .texts(3, List.of(columns.get(i).name()))
                     .i32(4, GZIP)

@@ -93,7 +93,7 @@ final class ThriftCompactOutput {
     private void list(int id, int size, int type) {
         field(id, LIST);
         if (size < SHORT_LIST) {
-            out.write(size << 4 | type);
+            out.write((size << 4) | type);
         } else {
             out.write(0xf0 | type);
             varint(size);
@@ -103,7 +103,7 @@ final class ThriftCompactOutput {
     private void field(int id, int type) {
         int delta = id - last;
         if (delta > 0 && delta <= 15) {
-            out.write(delta << 4 | type);
+            out.write((delta << 4) | type);
         } else {
             out.write(type);
             zigzag(id);
@@ -118,13 +118,13 @@ final class ThriftCompactOutput {
     }
 
     private void zigzag(long value) {
-        varint(value << 1 ^ value >> 63);
+        varint((value << 1) ^ (value >> 63));
     }
 
     private void varint(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         out.write((int) rest);

@@ -84,7 +84,8 @@ final class CsvGuess {
     private char delimiter() {
         char best = ',';
         double bestScore = 0;
-        for (char candidate : DELIMITERS.toCharArray()) {
+        for (int i = 0; i < DELIMITERS.length(); i++) {
+            char candidate = DELIMITERS.charAt(i);
             double score = score(candidate);
             if (score > bestScore) {
                 best = candidate;

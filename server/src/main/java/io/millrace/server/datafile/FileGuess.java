@@ -25,7 +25,7 @@ public final class FileGuess {
     public static FileShape of(String name, InputStream in, FileShape.Choice choice, BinaryShape parquet)
             throws IOException {
         var sample = FileSample.read(in);
-        if (sample.bytes().length == 0) {
+        if (sample.isEmpty()) {
             throw refusal("The file " + name + " is empty.");
         }
         return switch (choice.format().orElseGet(() -> format(name, sample))) {

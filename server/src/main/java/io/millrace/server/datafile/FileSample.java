@@ -9,11 +9,17 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /// The beginning of a file, unpacked if it is packed with gzip. If the file is longer, it ends after a whole line.
-///
-/// @param complete whether it is the whole file
-record FileSample(byte[] bytes, boolean complete) {
+final class FileSample {
     private static final int MAX_BYTES = 4 << 20;
     private static final int GZIP = 0x1f8b;
+
+    private final byte[] bytes;
+    private final boolean complete;
+
+    private FileSample(byte[] bytes, boolean complete) {
+        this.bytes = bytes;
+        this.complete = complete;
+    }
 
     static FileSample read(InputStream in) throws IOException {
         var first = in.readNBytes(MAX_BYTES + 1);
@@ -34,6 +40,15 @@ record FileSample(byte[] bytes, boolean complete) {
             end--;
         }
         return new FileSample(Arrays.copyOf(bytes, end == 0 ? MAX_BYTES : end), false);
+    }
+
+    boolean isEmpty() {
+        return bytes.length == 0;
+    }
+
+    /// Whether it is the whole file.
+    boolean complete() {
+        return complete;
     }
 
     boolean startsWith(String ascii) {

@@ -3,7 +3,9 @@ package io.millrace.server.datafile;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ final class TextTypeGuess {
     private static final int MILLIS = 3;
     private static final int MICROS = 6;
 
-    private final boolean[] excluded = new boolean[Kind.values().length];
+    private final Set<Kind> possible = EnumSet.allOf(Kind.class);
     private boolean seen;
     private int wholeDigits;
     private int scale;
@@ -48,7 +50,9 @@ final class TextTypeGuess {
         var kind = kind(text);
         for (var other : Kind.values()) {
             boolean fits = other == kind || (other == Kind.FRACTION && kind == Kind.WHOLE);
-            excluded[other.ordinal()] |= !fits;
+            if (!fits) {
+                possible.remove(other);
+            }
         }
     }
 
@@ -123,7 +127,7 @@ final class TextTypeGuess {
             return "STRING";
         }
         for (var kind : Kind.values()) {
-            if (!excluded[kind.ordinal()]) {
+            if (possible.contains(kind)) {
                 return type(kind);
             }
         }

@@ -51,7 +51,8 @@ final class FileArguments {
         var word = new StringBuilder();
         int depth = 0;
         char quote = 0;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (quote == 0 && depth == 0 && Character.isWhitespace(c)) {
                 end(word, words);
                 continue;

@@ -67,7 +67,8 @@ public record FilePattern(String folder, Optional<String> regex) {
 
     private static String literal(String text) {
         var quoted = new StringBuilder();
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             quoted.append((SPECIAL + WILDCARDS).indexOf(c) >= 0 ? "\\" : "").append(c);
         }
         return quoted.toString();

@@ -106,7 +106,7 @@ public record FileReferences(String sql, List<String> paths) {
                         level.selects = true;
                         level.inFrom = false;
                     } else if (word.equals("FROM")) {
-                        level.inFrom = level.selects && !previous.equals("DISTINCT") || level.inFrom;
+                        level.inFrom = (level.selects && !previous.equals("DISTINCT")) || level.inFrom;
                     } else if (AFTER_FROM.contains(word)) {
                         level.inFrom = false;
                     }
