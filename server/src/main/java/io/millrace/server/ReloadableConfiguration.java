@@ -68,7 +68,7 @@ final class ReloadableConfiguration {
         return new ReloadReport(List.copyOf(applied), restart, List.of());
     }
 
-    private TreeSet<String> changed(ServerConfiguration read) {
+    private Set<String> changed(ServerConfiguration read) {
         var names = new TreeSet<>(current.all().keySet());
         names.addAll(read.all().keySet());
         names.removeIf(

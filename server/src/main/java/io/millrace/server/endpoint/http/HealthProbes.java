@@ -8,6 +8,7 @@ import io.millrace.json.Json;
 import io.millrace.server.monitoring.HealthReport;
 import io.millrace.server.monitoring.ServerHealth;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /// Answers the probes of orchestrators and load balancers, which have no login and use any host name: with 200, or 503
@@ -30,7 +31,7 @@ final class HealthProbes {
     }
 
     void answer(ServerRequest request, ServerResponse response) {
-        var report = probes.get(path(request)).get();
+        var report = Objects.requireNonNull(probes.get(path(request)), "not a probe").get();
         response.status(report.down() ? Status.SERVICE_UNAVAILABLE_503 : Status.OK_200)
                 .header(HeaderNames.CONTENT_TYPE, "application/json; charset=UTF-8")
                 .header(HeaderNames.CACHE_CONTROL, "no-store")

@@ -47,10 +47,10 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
 
     private boolean hasOwner(TokenStore.StoredToken token) {
         return token.kind() == AuthenticationKind.TOKEN
-                || !token.user().equals(AdminToken.USER)
+                || (!token.user().equals(AdminToken.USER)
                         && others.stream()
                                 .anyMatch(other -> other.kind() == token.kind()
-                                        && other.version(token.user()).isPresent());
+                                        && other.version(token.user()).isPresent()));
     }
 
     private static Identity identity(TokenStore.StoredToken token) {
