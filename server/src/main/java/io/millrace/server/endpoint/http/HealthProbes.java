@@ -31,7 +31,8 @@ final class HealthProbes {
     }
 
     void answer(ServerRequest request, ServerResponse response) {
-        var report = Objects.requireNonNull(probes.get(path(request)), "not a probe").get();
+        var report =
+                Objects.requireNonNull(probes.get(path(request)), "not a probe").get();
         response.status(report.down() ? Status.SERVICE_UNAVAILABLE_503 : Status.OK_200)
                 .header(HeaderNames.CONTENT_TYPE, "application/json; charset=UTF-8")
                 .header(HeaderNames.CACHE_CONTROL, "no-store")

@@ -386,10 +386,15 @@ class LoginServiceTest {
         var day = Duration.ofDays(1);
         refused(
                 service,
-                token(tokens.create(new TokenStore.Owner("admin", AuthenticationKind.FILE, Set.of()), "", TokenScope.ALL, day)
+                token(tokens.create(
+                                new TokenStore.Owner("admin", AuthenticationKind.FILE, Set.of()),
+                                "",
+                                TokenScope.ALL,
+                                day)
                         .secret()));
         var made = new TokenStore.Owner("admin", AuthenticationKind.TOKEN, Set.of());
-        assertThat(service.identify(token(tokens.create(made, "", TokenScope.ALL, day).secret()))
+        assertThat(service.identify(token(
+                                tokens.create(made, "", TokenScope.ALL, day).secret()))
                         .name())
                 .isEqualTo("admin");
         assertThat(service.identify(token(samples.adminToken())).name()).isEqualTo("admin");

@@ -27,7 +27,10 @@ final class ExpressionCache {
 
     /// @param config of which only the behaviour of casts decides what the code of a shape does
     CompiledExpressions.Function function(ExpressionShape shape, ReadableConfig config) {
-        var key = new Key(shape.key(), config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR).name());
+        var key = new Key(
+                shape.key(),
+                config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR)
+                        .name());
         return find(key).orElseGet(() -> {
             var compiled = new CompiledExpressions(
                             List.of(shape.expression()), Optional.empty(), shape.input(), shape.output())
