@@ -1,7 +1,6 @@
 package io.millrace.distribution;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +12,8 @@ import java.util.Optional;
 /// nobody uses, and with classes that are not compressed, which makes a compressed archive a third smaller. The bill of
 /// materials gets their new checksums.
 public final class BundleRepacker {
+    private static final String JARS = "*.jar";
+
     private final List<RepackRule> rules;
     private final List<RepackRule> unused;
     private final BillOfMaterials bill;
@@ -32,7 +33,7 @@ public final class BundleRepacker {
         var repacker = new BundleRepacker(RepackRule.read(rules), BillOfMaterials.read(bill));
         Files.createDirectories(target);
         removeJars(target);
-        try (var jars = jars(bundle)) {
+        try (var jars = Files.newDirectoryStream(bundle, JARS)) {
             for (var jar : jars) {
                 repacker.jar(jar, target.resolve(jar.getFileName()));
             }
@@ -43,13 +44,9 @@ public final class BundleRepacker {
         repacker.bill.write();
     }
 
-    private static DirectoryStream<Path> jars(Path folder) throws IOException {
-        return Files.newDirectoryStream(folder, "*.jar");
-    }
-
     /// Of an earlier build, with other versions.
     private static void removeJars(Path folder) throws IOException {
-        try (var jars = jars(folder)) {
+        try (var jars = Files.newDirectoryStream(folder, JARS)) {
             for (var jar : jars) {
                 Files.delete(jar);
             }

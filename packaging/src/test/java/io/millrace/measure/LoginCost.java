@@ -349,10 +349,10 @@ public final class LoginCost {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             clients.forEach(HttpClient::shutdownNow);
             process.destroy();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 }
