@@ -52,7 +52,7 @@ public record CallerRights(Accounts.Caller caller) {
                                 + String.join(", ", caller.roles()) + ".");
     }
 
-    /// What the user may do and what not, a line for each.
+    /// A line for each thing that the user may or may not do.
     public List<String> lines() {
         var lines = new ArrayList<String>();
         if (!hasLogin()) {

@@ -26,9 +26,9 @@ public final class FileUpload {
     private final Duration timeout;
     private final Consumer<Step> listener;
 
-    /// What happens to an upload.
+    /// A step of an upload.
     public sealed interface Step {
-        /// So many bytes have arrived.
+        /// The server has the first `bytes` of `size`.
         record Sent(long bytes, long size) implements Step {}
 
         /// The gateway does not answer, and the upload tries again.

@@ -61,7 +61,7 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
                 .toList();
     }
 
-    /// What is loaded and passes the filter.
+    /// The loaded factories that pass the filter.
     public List<ConnectorInventory.Factory> factories() {
         return inventory.sight().get().value().map(ConnectorInventory::factories).orElse(List.of()).stream()
                 .filter(factory -> passes(
@@ -110,7 +110,7 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
                 : Optional.empty();
     }
 
-    /// What to do to use a connector, or where it is from.
+    /// The step after which a connector can be used, or its origin.
     static String remedy(ConnectorInventory.Item item) {
         return switch (item.state()) {
             case OFFERED -> command(item).orElseThrow();

@@ -185,7 +185,7 @@ public final class CatalogStorage implements AutoCloseable {
         away = failure.isPresent();
     }
 
-    /// Whether the database could be reached lately.
+    /// Whether the database could be reached recently.
     public boolean reachable() {
         return !away;
     }

@@ -21,8 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes [ControlCommand]s of users of this machine who may write to the state folder. Its own folder there is locked
-/// as
-/// long as the process runs, and goes with it.
+/// as long as the process runs, and goes with it.
 public final class ControlSocket implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlSocket.class);
     /// The operating system allows 107 bytes, macOS 103.

@@ -132,7 +132,7 @@ public final class Gateway implements AutoCloseable {
 
     /// Sends a file of this machine to the gateway.
     ///
-    /// @param listener is told how far it is
+    /// @param listener to the progress
     public FileUpload upload(Path file, Consumer<FileUpload.Step> listener) {
         return new FileUpload(client, file, target.reconnectTimeout(), listener);
     }

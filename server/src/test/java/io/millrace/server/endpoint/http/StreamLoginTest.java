@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that a stream of events ends with the login of its reader; one that does not has heartbeats for ever.
+/// Tests that a stream of events ends with the login of its reader; one that does not goes on with heartbeats.
 @Timeout(120)
 class StreamLoginTest {
     private static final Endpoint<Nothing, EventStream<String>> STREAM =
