@@ -54,7 +54,7 @@ class ConnectorIndexTest {
         assertThat(INDEX.connectors())
                 .filteredOn(connector -> connector.shown().equals(Optional.of(Connector.Shown.RUN)))
                 .extracting(Connector::name)
-                .containsExactly("kafka", "orc");
+                .containsExactly("kafka", "jdbc-postgres", "orc");
     }
 
     @Test
