@@ -127,8 +127,8 @@ public final class Coordinator extends HostedEngine {
     }
 
     @Override
-    protected HostedParts.Parts parts() {
-        return running().parts();
+    protected Optional<HostedParts.Parts> found() {
+        return Optional.ofNullable(entrypoint).flatMap(HostedEntrypoint::parts);
     }
 
     private HostedEntrypoint running() {

@@ -50,11 +50,12 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     @Override
     public void startCluster() throws ClusterEntrypointException {
         super.startCluster();
-        var leadership = parts().leadership();
-        var leader = new LeaderRetriever<>(parts().dispatcher(), leadership);
+        var parts = parts().orElseThrow();
+        var leadership = parts.leadership();
+        var leader = new LeaderRetriever<>(parts.dispatcher(), leadership);
         var liveness = new LeaderLivenessCheck(leader);
-        dispatcher = new StandbyDispatcher(parts(), forward, leader, liveness);
-        resourceManager = new LeadingResources(new LeaderRetriever<>(parts().resourceManager(), leadership), liveness);
+        dispatcher = new StandbyDispatcher(parts, forward, leader, liveness);
+        resourceManager = new LeadingResources(new LeaderRetriever<>(parts.resourceManager(), leadership), liveness);
     }
 
     GatewayRetriever<DispatcherGateway> dispatcher() {
@@ -81,7 +82,7 @@ final class HostedEntrypoint extends ClusterEntrypoint {
         return hosted.masters();
     }
 
-    HostedParts.Parts parts() {
+    Optional<HostedParts.Parts> parts() {
         return hosted.parts();
     }
 

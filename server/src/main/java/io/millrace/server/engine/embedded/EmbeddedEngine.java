@@ -140,8 +140,8 @@ public final class EmbeddedEngine extends HostedEngine {
     }
 
     @Override
-    protected HostedParts.Parts parts() {
-        return running().parts();
+    protected Optional<HostedParts.Parts> found() {
+        return Optional.ofNullable(cluster).flatMap(HostedCluster::parts);
     }
 
     private HostedCluster running() {

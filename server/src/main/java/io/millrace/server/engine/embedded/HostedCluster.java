@@ -36,7 +36,7 @@ final class HostedCluster extends MiniCluster {
         this.archive = archive;
     }
 
-    HostedParts.Parts parts() {
+    Optional<HostedParts.Parts> parts() {
         return hosted.parts();
     }
 

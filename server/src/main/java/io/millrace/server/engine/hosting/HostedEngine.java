@@ -35,15 +35,19 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
         return durable;
     }
 
+    /// Empty unless the engine runs.
+    protected abstract Optional<HostedParts.Parts> found();
+
     /// Fails unless the engine runs.
-    protected abstract HostedParts.Parts parts();
+    protected final HostedParts.Parts parts() {
+        return found().orElseThrow(() -> new IllegalStateException("the engine has not been started, or was closed"));
+    }
 
     /// Prepares the running jobs for the end of this process, if there is a dispatcher.
     protected final void beforeStop() {
-        var leading = parts().dispatcher().getFuture();
-        if (leading.isDone() && !leading.isCompletedExceptionally()) {
-            durable.ifPresent(jobs -> jobs.beforeStop(leading.join()));
-        }
+        found().map(started -> started.dispatcher().getFuture())
+                .filter(leading -> leading.isDone() && !leading.isCompletedExceptionally())
+                .ifPresent(leading -> durable.ifPresent(jobs -> jobs.beforeStop(leading.join())));
     }
 
     /// Opens the engine's folder for temporary files, until [#release].

@@ -89,13 +89,9 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         return present == null ? CompletableFuture.completedFuture(null) : present.closeAsync();
     }
 
-    /// Valid once [#create] has returned.
-    public Parts parts() {
-        var parts = holder.parts;
-        if (parts == null) {
-            throw new IllegalStateException("the engine has not been started");
-        }
-        return parts;
+    /// Empty until [#create] has returned.
+    public Optional<Parts> parts() {
+        return Optional.ofNullable(holder.parts);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.millrace.server.engine.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
@@ -140,6 +143,17 @@ final class EmbeddedEngineIT {
                 }
             }
             return row;
+        }
+    }
+
+    @Test
+    void saysWhyItDoesNotStart() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var configuration = new Configuration();
+            configuration.set(BlobServerOptions.PORT, Integer.toString(taken.getLocalPort()));
+            try (var engine = new EmbeddedEngine(configuration)) {
+                assertThatThrownBy(engine::start).hasMessageContaining(Integer.toString(taken.getLocalPort()));
+            }
         }
     }
 
