@@ -1,0 +1,127 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A table and a view that one client makes are there for every other client, before and after the server is killed
+/// (`kill -9`) and started again.
+class SharedTablesJourney {
+    private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
+    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
+    private static final String ROWS = "SELECT id, name FROM main.shop.orders";
+    private static final String TABLES = "SHOW TABLES IN main.shop";
+
+    private final Distribution distribution = Distribution.unpacked();
+    private final Path temporary;
+    private final Path state;
+    private final Path orders;
+
+    SharedTablesJourney(@TempDir Path folder) throws IOException {
+        temporary = Files.createDirectory(folder.resolve("temporary"));
+        state = Files.createDirectory(folder.resolve("state"));
+        orders = Files.createDirectory(folder.resolve("orders"));
+        Files.writeString(orders.resolve("part.csv"), "1,lamp\n2,chair\n3,table\n");
+    }
+
+    @Test
+    void whatTheShellMakesIsSeenByEveryClientBeforeAndAfterAKill() throws IOException {
+        try (var server = start()) { // closing it kills it
+            make(server);
+            everyClientSees(server, List.of("large_orders", "orders"));
+        }
+        try (var server = start()) {
+            everyClientSees(server, List.of("large_orders", "orders"));
+            try (var curl = SqlSession.open(server.gateway())) {
+                curl.run("DROP VIEW main.shop.large_orders");
+            }
+            everyClientSees(server, List.of("orders"));
+            assertThat(server.printed()).as("faults of ours").doesNotContain("Incident");
+        }
+    }
+
+    private Server start() {
+        return Server.start(
+                distribution.home(),
+                temporary,
+                state,
+                List.of(
+                        "-Dsql-gateway.endpoint.type=rest,warehouseserver2",
+                        "-Dsql-gateway.endpoint.warehouseserver2.thrift.port=0"));
+    }
+
+    private void make(Server server) {
+        var made = distribution.shell(server, "-f", "-").typing("""
+                CREATE DATABASE shop;
+                CREATE TABLE shop.orders (id INT, name STRING)
+                  WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
+                CREATE VIEW shop.large_orders AS SELECT * FROM shop.orders WHERE id > 1;
+                """.formatted(orders)).run();
+        assertThat(made.code()).as("%s", made).isZero();
+    }
+
+    private void everyClientSees(Server server, List<String> tables) {
+        try (var curl = SqlSession.open(server.gateway())) {
+            assertThat(curl.run(TABLES).rows()).as("curl").extracting(List::getFirst).containsExactlyElementsOf(tables);
+            assertThat(curl.run(ROWS).rows())
+                    .as("curl")
+                    .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
+        }
+        clients(server).forEach((name, open) -> {
+            try (var client = open.get()) {
+                assertThat(client.ask(TABLES).rows())
+                        .as(name)
+                        .extracting(List::getFirst)
+                        .containsExactlyElementsOf(tables);
+                assertThat(client.ask(ROWS).rows())
+                        .as(name)
+                        .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
+            }
+        });
+    }
+
+    private Map<String, Supplier<CorpusClient>> clients(Server server) {
+        var clients = new LinkedHashMap<String, Supplier<CorpusClient>>();
+        clients.put("shell", () -> ShellClient.open(distribution.shell(server), ShellClient.Format.CSV));
+        clients.put(
+                "our JDBC driver",
+                () -> JdbcClient.open(
+                        ourDriver(),
+                        "io.millrace.jdbc.WarehouseDriver",
+                        "jdbc:warehouse2://" + warehouse(server) + "/;auth=noSasl"));
+        clients.put(
+                "hive-jdbc",
+                () -> JdbcClient.open(
+                        CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
+                        "org.apache.hive.jdbc.HiveDriver",
+                        "jdbc:hive2://" + warehouse(server) + "/default;auth=noSasl"));
+        clients.put("web page", () -> WebPageClient.open(server.cluster()));
+        clients.put("console", () -> ConsoleClient.open(server.gateway()));
+        return clients;
+    }
+
+    private static String warehouse(Server server) {
+        var address = WAREHOUSE.matcher(server.printed());
+        assertThat(address.find()).as(server.printed()).isTrue();
+        return address.group(1);
+    }
+
+    private Path ourDriver() {
+        try (var jars = Files.list(distribution.home().resolve("jdbc"))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith("millrace-jdbc-"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
