@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +26,6 @@ class CorpusJourney {
     private static final Path CONNECTORS = Path.of(System.getProperty("millrace.connectors"));
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
     private static final int CLIENT_COUNT = 7;
-    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
 
     private final Path data;
     private final Path temporary;
@@ -78,7 +76,7 @@ class CorpusJourney {
                 () -> JdbcClient.open(
                         CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
                         "org.apache.hive.jdbc.HiveDriver",
-                        "jdbc:hive2://" + warehouse() + "/default;auth=noSasl"));
+                        "jdbc:hive2://" + server.warehouse() + "/default;auth=noSasl"));
     }
 
     @TestFactory
@@ -112,15 +110,9 @@ class CorpusJourney {
 
     private CorpusClient ourDriver() {
         return JdbcClient.open(
-                jar(Distribution.unpacked().home().resolve("jdbc"), "millrace-jdbc-"),
+                Distribution.unpacked().driver(),
                 "io.millrace.jdbc.WarehouseDriver",
-                "jdbc:warehouse2://" + warehouse() + "/;auth=noSasl");
-    }
-
-    private String warehouse() {
-        var address = WAREHOUSE.matcher(server.printed());
-        assertThat(address.find()).as(server.printed()).isTrue();
-        return address.group(1);
+                "jdbc:warehouse2://" + server.warehouse() + "/;auth=noSasl");
     }
 
     private CorpusClient withTables(CorpusClient client) {

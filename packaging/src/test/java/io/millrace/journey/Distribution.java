@@ -1,6 +1,9 @@
 package io.millrace.journey;
 
 import io.millrace.testing.ProcessFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +54,17 @@ final class Distribution {
 
     Path home() {
         return home;
+    }
+
+    /// The jar of our JDBC driver.
+    Path driver() {
+        try (var jars = Files.list(home.resolve("jdbc"))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith("millrace-jdbc-"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// A program of `bin/`, run in the distribution's folder by a user who has no settings.

@@ -43,7 +43,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SecuredServerJourney {
     private static final String GUIDE = "TLS, a login and three roles in ten minutes";
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
-    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://\\S+?:(\\d+)");
     private static final Pattern USER = Pattern.compile("(?: -u | --user | user add )(\\w+)");
     private static final String REFUSED =
             "The login failed: this user, password, token or certificate is not accepted.";
@@ -249,8 +248,7 @@ class SecuredServerJourney {
                         CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
                         "org.apache.hive.jdbc.HiveDriver",
                         "jdbc:hive2"),
-                new Client(
-                        Path.of(WarehouseClientsJourney.own()), "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2"));
+                new Client(Distribution.unpacked().driver(), "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2"));
     }
 
     /// A file in a folder without a blank, with which some drivers take no address.
@@ -263,9 +261,7 @@ class SecuredServerJourney {
     }
 
     private String warehouse() {
-        var port = WAREHOUSE.matcher(server.printed());
-        assertThat(port.find()).as(server.printed()).isTrue();
-        return "://localhost:" + port.group(1) + "/;ssl=true";
+        return "://localhost" + server.warehouse().replaceFirst(".*(?=:)", "") + "/;ssl=true";
     }
 
     private String address(String user, String password) throws IOException {

@@ -21,6 +21,7 @@ final class Server implements AutoCloseable {
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private final Process process;
@@ -101,6 +102,15 @@ final class Server implements AutoCloseable {
     /// The folder of `state.dir`.
     Path state() {
         return state;
+    }
+
+    /// The host and port of the warehouse endpoint, which the server has to have.
+    String warehouse() {
+        var line = WAREHOUSE.matcher(printed());
+        if (!line.find()) {
+            throw new AssertionError("the server has no warehouse endpoint:\n" + printed());
+        }
+        return line.group(1);
     }
 
     ProcessHandle process() {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// (`kill -9`) and started again.
 class SharedTablesJourney {
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
-    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final String ROWS = "SELECT id, name FROM main.shop.orders";
     private static final String TABLES = "SHOW TABLES IN main.shop";
 
@@ -60,18 +58,24 @@ class SharedTablesJourney {
     }
 
     private void make(Server server) {
-        var made = distribution.shell(server, "-f", "-").typing("""
+        var made = distribution
+                .shell(server, "-f", "-")
+                .typing("""
                 CREATE DATABASE shop;
                 CREATE TABLE shop.orders (id INT, name STRING)
                   WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
                 CREATE VIEW shop.large_orders AS SELECT * FROM shop.orders WHERE id > 1;
-                """.formatted(orders)).run();
+                """.formatted(orders))
+                .run();
         assertThat(made.code()).as("%s", made).isZero();
     }
 
     private void everyClientSees(Server server, List<String> tables) {
         try (var curl = SqlSession.open(server.gateway())) {
-            assertThat(curl.run(TABLES).rows()).as("curl").extracting(List::getFirst).containsExactlyElementsOf(tables);
+            assertThat(curl.run(TABLES).rows())
+                    .as("curl")
+                    .extracting(List::getFirst)
+                    .containsExactlyElementsOf(tables);
             assertThat(curl.run(ROWS).rows())
                     .as("curl")
                     .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
@@ -95,33 +99,17 @@ class SharedTablesJourney {
         clients.put(
                 "our JDBC driver",
                 () -> JdbcClient.open(
-                        ourDriver(),
+                        distribution.driver(),
                         "io.millrace.jdbc.WarehouseDriver",
-                        "jdbc:warehouse2://" + warehouse(server) + "/;auth=noSasl"));
+                        "jdbc:warehouse2://" + server.warehouse() + "/;auth=noSasl"));
         clients.put(
                 "hive-jdbc",
                 () -> JdbcClient.open(
                         CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
                         "org.apache.hive.jdbc.HiveDriver",
-                        "jdbc:hive2://" + warehouse(server) + "/default;auth=noSasl"));
+                        "jdbc:hive2://" + server.warehouse() + "/default;auth=noSasl"));
         clients.put("web page", () -> WebPageClient.open(server.cluster()));
         clients.put("console", () -> ConsoleClient.open(server.gateway()));
         return clients;
-    }
-
-    private static String warehouse(Server server) {
-        var address = WAREHOUSE.matcher(server.printed());
-        assertThat(address.find()).as(server.printed()).isTrue();
-        return address.group(1);
-    }
-
-    private Path ourDriver() {
-        try (var jars = Files.list(distribution.home().resolve("jdbc"))) {
-            return jars.filter(jar -> jar.getFileName().toString().startsWith("millrace-jdbc-"))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -3,12 +3,10 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -26,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WarehouseClientsJourney {
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
     private static final Path TRANSCRIPTS = Distribution.sources().resolve("packaging/src/test/resources/warehouse");
-    private static final Pattern ADDRESS = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final String THEIRS = "org.apache.hive.jdbc.HiveDriver";
     private static final String CONTROL_CODE = "\u001B\\[[0-9;]*[A-Za-z]";
     /// What beeline draws of a statement that runs when it asks: a table between lines, and a bar.
@@ -62,21 +59,14 @@ class WarehouseClientsJourney {
                                         "jdbc:hive2",
                                         java)),
                         Stream.of(new Client(
-                                "millrace-jdbc", own(), "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2", java))));
+                                "millrace-jdbc",
+                                Distribution.unpacked().driver().toString(),
+                                "io.millrace.jdbc.WarehouseDriver",
+                                "jdbc:warehouse2",
+                                java))));
     }
 
     /// Our driver.
-    static String own() {
-        try (var jars = Files.list(Distribution.unpacked().home().resolve("jdbc"))) {
-            return jars.map(Path::toString)
-                    .filter(name -> name.endsWith(".jar"))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @BeforeAll
     void start() throws IOException {
         compile();
@@ -102,9 +92,7 @@ class WarehouseClientsJourney {
     }
 
     private String url(String scheme) {
-        var address = ADDRESS.matcher(server.printed());
-        assertThat(address.find()).as(server.printed()).isTrue();
-        return scheme + "://" + address.group(1) + "/default;auth=noSasl";
+        return scheme + "://" + server.warehouse() + "/default;auth=noSasl";
     }
 
     @ParameterizedTest
