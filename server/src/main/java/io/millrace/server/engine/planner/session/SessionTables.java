@@ -126,7 +126,8 @@ public record SessionTables(
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }
         var operation = ProtectedPaths.require(operations.getFirst(), config.getRootConfiguration());
-        return new AuthorizedStatement(authorization(), state.catalogs()).require(operation);
+        var authorized = new AuthorizedStatement(authorization(), state.catalogs()).require(operation);
+        return ListedPartitions.require(authorized);
     }
 
     /// The rights of the caller.
