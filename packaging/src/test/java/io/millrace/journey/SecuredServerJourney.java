@@ -3,6 +3,7 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
@@ -449,13 +450,17 @@ class SecuredServerJourney {
     private static void signIn(Page page, String user, String password) {
         page.getByLabel("User").fill(user);
         page.getByLabel("Password").fill(password);
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in"))
-                .click();
+        button(page, "Log in").click();
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     private static void signOut(Page page, String user) {
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out " + user))
-                .click();
+        button(page, "Account of " + user).click();
+        button(page, "Log out").click();
         page.getByText("You are logged out.").waitFor();
     }
 

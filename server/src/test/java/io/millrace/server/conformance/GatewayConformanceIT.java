@@ -48,7 +48,10 @@ final class GatewayConformanceIT {
 
     @BeforeAll
     static void askBoth() throws Exception {
-        server = RunningServer.start("taskmanager.numberOfTaskSlots=8", "recorder.enabled=false");
+        server = RunningServer.start(
+                "taskmanager.numberOfTaskSlots=8",
+                "recorder.enabled=false",
+                "sql-gateway.workflows.gateways=http://localhost:8083");
         peer = StockGateway.launch(
                 Files.createDirectories(directory.resolve("stock")), PEER_JARS, server.cluster(), Map.of());
         peer.awaitStart();
