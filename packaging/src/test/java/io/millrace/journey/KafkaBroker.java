@@ -99,7 +99,7 @@ final class KafkaBroker implements AutoCloseable {
         return "127.0.0.1:" + port.number();
     }
 
-    /// Where it lets in only the user `ann` with the password `right`.
+    /// The address at which it lets in only the user `ann` with the password `right`.
     String guardedAddress() {
         return "127.0.0.1:" + guarded.number();
     }

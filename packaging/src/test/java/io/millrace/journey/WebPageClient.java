@@ -65,7 +65,7 @@ final class WebPageClient implements CorpusClient {
                 .orElseThrow(() -> new IllegalStateException("Install " + name));
     }
 
-    /// What else the person sees and does.
+    /// The page, for all else that the person sees and does.
     Page page() {
         return page;
     }

@@ -137,13 +137,13 @@ public final class LoginCost {
         return context;
     }
 
-    /// What clients ask for.
+    /// The requests of clients.
     private enum Load {
         JOB_LIST("list of jobs", 4),
         SELECT("SELECT 1", 1);
 
         private final String text;
-        /// How many times as many requests as statements are measured, because a tick of the processor time is long.
+        /// The number of requests for each statement: a tick of the processor time is long.
         private final int factor;
 
         Load(String text, int factor) {

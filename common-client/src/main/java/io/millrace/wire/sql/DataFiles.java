@@ -29,7 +29,7 @@ public final class DataFiles {
     /// The formats that the server can guess the columns of.
     public enum Format {
         CSV,
-        /// One JSON object per line.
+        /// JSON lines: an object in each.
         JSON,
         PARQUET,
         @Unrecognized
