@@ -18,8 +18,8 @@ final class Distribution {
 
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));
-    private static final ProcessFolder OWN = ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed");
-    private static final Distribution UNPACKED = unpackedIn(OWN.path());
+    private static final Distribution UNPACKED =
+            unpackedIn(ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed"));
 
     private final Path folder;
     private final Path home;

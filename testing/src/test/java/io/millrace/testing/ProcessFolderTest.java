@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Cleaner;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +18,7 @@ class ProcessFolderTest {
     @Test
     void twoProcessesAtATimeHaveTwoFoldersAndTheNextOneTakesWhatIsFree() throws Exception {
         var own = ProcessFolder.in(parent, "un packed");
-        assertThat(own.path()).isEqualTo(parent.resolve("un packed 1")).isDirectory();
+        assertThat(own).isEqualTo(parent.resolve("un packed 1")).isDirectory();
 
         try (var first = new Holder(parent)) {
             assertThat(first.folder()).isEqualTo(parent.resolve("un packed 2"));
@@ -60,12 +62,23 @@ class ProcessFolderTest {
 
     static final class Main {
         public static void main(String[] arguments) {
-            System.out.println(
-                    ProcessFolder.in(Path.of(arguments[0]), "un packed").path());
+            var folder = ProcessFolder.in(Path.of(arguments[0]), "un packed");
+            collectGarbage();
+            System.out.println(folder);
             try {
                 System.in.read();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        /// Waits until what nothing refers to has been closed.
+        private static void collectGarbage() {
+            var collected = new CountDownLatch(1);
+            Cleaner.create().register(new Object(), collected::countDown);
+            while (collected.getCount() > 0) {
+                System.gc();
+                Thread.onSpinWait();
             }
         }
     }

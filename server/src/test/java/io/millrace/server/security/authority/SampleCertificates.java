@@ -22,7 +22,6 @@ public final class SampleCertificates {
 
         private static CertificateAuthority make() {
             var folder = ProcessFolder.in(Path.of("target", "certificates"), "of process")
-                    .path()
                     .resolve("tls");
             try {
                 // those of an earlier build may have expired
