@@ -55,13 +55,13 @@ function Person({ who }: { who: AccountsCaller }) {
       </b>
       <span class="muted">{rolesText(who)}</span>
       <ul aria-label="Permissions">
-        {permissions.map(([permission, deed, roles]) => {
+        {permissions.map(([permission, action, roles]) => {
           const may = who.permissions.includes(permission);
           return (
             <li key={permission} class={may ? '' : 'muted'}>
               <Icon name={may ? 'check' : 'cross'} />
               <span>
-                {may ? `May ${deed}` : `May not ${deed}: ${roles} only`}
+                {may ? `May ${action}` : `May not ${action}: ${roles} only`}
               </span>
             </li>
           );

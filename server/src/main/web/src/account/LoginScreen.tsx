@@ -10,7 +10,7 @@ import { farewell, signIn } from './account';
 import { goToProvider } from './provider';
 import './login.css';
 
-/** The page in place of all others while nobody has logged in. */
+/** The page in place of all others until a user has logged in. */
 export function LoginScreen() {
   const security = useLive<SecurityStatus>(paths.security, Infinity);
   const logins = security.value.value?.logins ?? [];

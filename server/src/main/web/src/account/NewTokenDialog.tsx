@@ -180,7 +180,7 @@ function Made({ made, onClose }: { made: AccountsCreatedToken; onClose: () => vo
   return (
     <>
       <Callout tone="warn" icon="warning">
-        <p role="status">Nobody can show this token again. Whoever has it can use it until it ends.</p>
+        <p role="status">This token cannot be shown again. Anyone who has it can use it until it expires.</p>
       </Callout>
       <div class="path">
         <code>{made.secret}</code>

@@ -14,7 +14,7 @@ const CHECK_MILLIS = 10_000;
 const REFRESH_MILLIS = 30_000;
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Asks who uses the page, and logs out whoever has left it. */
+/** Asks who uses the page, and logs out a user who has left it. */
 export function startAccount(): void {
   farewell.value = sessionStorage.getItem(FAREWELL) ?? undefined;
   sessionStorage.removeItem(FAREWELL);
@@ -43,11 +43,11 @@ function watchUse({ authentication, idle }: AccountsCaller): void {
   let used = Date.now();
   for (const use of USES) addEventListener(use, () => (used = Date.now()), { passive: true, capture: true });
   setInterval(() => {
-    if (Date.now() - used >= idle && !loginNeeded.peek()) void signOut('You were logged out because nobody used the page.');
+    if (Date.now() - used >= idle && !loginNeeded.peek()) void signOut('You were logged out because the page was idle.');
   }, CHECK_MILLIS);
 }
 
-/** Logs in, and opens the page anew: nothing of an earlier user stays on it. */
+/** Logs in, and reloads the page: nothing of an earlier user stays on it. */
 export async function signIn(wish: AccountsSignIn): Promise<Reply<AccountsCaller>> {
   const reply = await sendJson('POST', paths.login, { ...wish });
   if (reply.kind === 'ok') location.reload();

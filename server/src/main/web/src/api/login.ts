@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the server has refused a request because nobody has logged in. */
+/** Whether the server has refused a request because it carried no login. */
 export const loginNeeded = signal(false);
 
 /** Notes the status of a response. */

@@ -8,7 +8,7 @@ export const caller = signal<AccountsCaller | undefined>(undefined);
 export type Permission = 'VIEW' | 'VIEW_ALL' | 'RUN' | 'SUBMIT' | 'OPERATE' | 'OPERATE_ALL';
 
 /** What each permission allows, and the usual roles that have it. */
-export const permissions: readonly (readonly [permission: Permission, deed: string, roles: string])[] = [
+export const permissions: readonly (readonly [permission: Permission, action: string, roles: string])[] = [
   ['VIEW', 'see resources and own jobs', 'viewer, analyst, operator or developer'],
   ['RUN', 'run SQL', 'analyst or developer'],
   ['SUBMIT', 'submit jars', 'developer'],
@@ -20,10 +20,10 @@ export const permissions: readonly (readonly [permission: Permission, deed: stri
 /** Why the user may not do what needs this permission. `undefined` if the user may, or before the server has said who it is. */
 export function refusal(needed: string): string | undefined {
   const who = caller.value;
-  const [, deed, roles] = permissions.find(([each]) => each === needed) ?? [];
-  if (deed === undefined || who === undefined || who.authentication === 'NONE' || who.permissions.includes(needed)) return undefined;
+  const [, action, roles] = permissions.find(([each]) => each === needed) ?? [];
+  if (action === undefined || who === undefined || who.authentication === 'NONE' || who.permissions.includes(needed)) return undefined;
   const token = who.authentication === 'TOKEN' ? ' A token can also be limited to less than its owner may.' : '';
-  return `${introduction(who.user, who.roles)} Only the role ${roles} may ${deed}.${token}`;
+  return `${introduction(who.user, who.roles)} Only the role ${roles} may ${action}.${token}`;
 }
 
 function introduction(user: string, roles: readonly string[]): string {

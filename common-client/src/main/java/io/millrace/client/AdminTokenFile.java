@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The token that a server of this machine has written for programs of its own user. It is sent to nobody but a server
+/// The token that a server of this machine has written for programs of its own user. It is sent only to a server
 /// of that user: another one may wait at its port.
 public final class AdminTokenFile {
     private static final Pattern STATE =
@@ -59,7 +59,7 @@ public final class AdminTokenFile {
         return port >= 0 ? port : "https".equals(server.base().getScheme()) ? 443 : 80;
     }
 
-    /// Whether the owner of the file listens on the port, and nobody else does.
+    /// Whether only the owner of the file listens on the port.
     private static boolean isOfOwner(Path file, int port) throws IOException {
         var owner = String.valueOf(Files.getAttribute(file, "unix:uid"));
         var suffix = String.format(":%04X", port);

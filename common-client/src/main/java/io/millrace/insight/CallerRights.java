@@ -33,11 +33,12 @@ public record CallerRights(Accounts.Caller caller) {
     public Optional<String> refusal(Permission needed) {
         return may(needed)
                 ? Optional.empty()
-                : Optional.of(introduction() + " Only the role " + alternatives(needed.roles()) + " may " + deed(needed)
-                        + "."
-                        + (caller.authentication().equals(TOKEN)
-                                ? " A token can also be limited to less than its owner may."
-                                : ""));
+                : Optional.of(
+                        introduction() + " Only the role " + alternatives(needed.roles()) + " may " + action(needed)
+                                + "."
+                                + (caller.authentication().equals(TOKEN)
+                                        ? " A token can also be limited to less than its owner may."
+                                        : ""));
     }
 
     /// Who the user is, as a sentence.
@@ -61,8 +62,8 @@ public record CallerRights(Accounts.Caller caller) {
         for (var permission : SHOWN) {
             lines.add(
                     may(permission)
-                            ? "may " + deed(permission)
-                            : "may not " + deed(permission) + " (" + alternatives(permission.roles()) + ")");
+                            ? "may " + action(permission)
+                            : "may not " + action(permission) + " (" + alternatives(permission.roles()) + ")");
         }
         if (may(Permission.RUN)) {
             lines.add("types of statements: " + String.join(", ", caller.statements()));
@@ -79,7 +80,7 @@ public record CallerRights(Accounts.Caller caller) {
                 : String.join(", ", roles.subList(0, roles.size() - 1)) + " or " + roles.getLast();
     }
 
-    private static String deed(Permission permission) {
+    private static String action(Permission permission) {
         return switch (permission) {
             case PUBLIC -> "log in";
             case VIEW -> "see resources and own jobs";

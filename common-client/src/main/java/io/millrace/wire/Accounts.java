@@ -49,7 +49,7 @@ public final class Accounts {
     /// The page of the identity provider.
     ///
     /// @param address to which the browser goes
-    /// @param key     which this browser shows when it comes back, and nobody else
+    /// @param key     known only to this browser, which sends it back
     public record ProviderPage(String address, String key) {
         /// Does not contain the key.
         @Override
@@ -149,7 +149,7 @@ public final class Accounts {
         }
     }
 
-    /// A new token with its secret, which nobody can ask for again.
+    /// A new token with its secret, which the server does not show again.
     public record CreatedToken(Token token, String secret) {
         /// Does not contain the secret.
         @Override

@@ -84,7 +84,7 @@ class PastIT {
             both(console, "past-graph");
             console.robot.clickOn("#savepoint");
             console.awaitText("#done-now", "The action applies to the job as it is now.");
-            console.picture("past-deed", "#done-now");
+            console.picture("past-action", "#done-now");
             console.robot.type(KeyCode.ESCAPE);
             console.robot.interact(() -> console.find("#graph").requestFocus());
             console.robot.type(KeyCode.RIGHT);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Copies the jars of a program to a folder of the distribution, and makes those smaller that rules name: without what
-/// nobody uses, and with classes that are not compressed, which makes a compressed archive a third smaller. The bill of
-/// materials gets their new checksums.
+/// is never used, and with classes that are not compressed, which makes a compressed archive a third smaller. The bill
+/// of materials gets their new checksums.
 public final class BundleRepacker {
     private static final String JARS = "*.jar";
 

@@ -28,7 +28,7 @@ public final class ConsoleTour {
             visitor.window(1280, 820);
             tour.places();
             jobs.forEach(tour::job);
-            new ConsoleDeeds(visitor).all(jobs.getFirst());
+            new ConsoleActions(visitor).all(jobs.getFirst());
             visitor.say("everything");
             if (System.in.read() >= 0) {
                 tour.withoutACluster();

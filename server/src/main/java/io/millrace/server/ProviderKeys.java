@@ -32,7 +32,7 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
             "security.oidc.", List.of(Kind.OIDC),
             "security.provider.", List.of(Kind.JWT, Kind.OIDC, Kind.LDAP));
 
-    /// Adds a problem for each key of a provider that nobody is asked to log in with.
+    /// Adds a problem for each key of a login provider that is not enabled.
     void reportUnused(List<Kind> kinds) {
         NEEDED.forEach((prefix, needed) -> Keys.ALL.stream()
                 .filter(key -> key.name().startsWith(prefix)

@@ -40,7 +40,7 @@ record SecurityPosture(Optional<TlsOptions> tls, Optional<LoginOptions> login, L
         warnings = List.copyOf(warnings);
     }
 
-    /// What clients are told.
+    /// The part that clients can read.
     SecurityStatus status() {
         return new SecurityStatus(
                 tls.isPresent(),

@@ -115,7 +115,7 @@ final class TokenCommand {
                                         request.option("--for")))
                         .orThrow();
                 err.println("A token of " + created.token().user() + ", valid until "
-                        + Instant.ofEpochMilli(created.token().expires()) + ". Nobody can show it again:");
+                        + Instant.ofEpochMilli(created.token().expires()) + ". It cannot be shown again:");
                 out.println(created.secret());
             }
             case "list" -> {

@@ -76,7 +76,7 @@ export class FileUpload {
   }
 }
 
-/** Whether another attempt may succeed: nobody answers, other parts are on their way, or this one arrived already. */
+/** Whether another attempt may succeed: the server does not answer, other parts are on their way, or this one arrived already. */
 function passing(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): boolean {
   return reply.kind === 'away' || [409, 429, 503].includes(reply.status);
 }

@@ -88,7 +88,7 @@ public final class History {
             "series",
             ParamFormat.STRING,
             "Only these metrics, such as `busy`; all when not given. One of the engine's own names, asked for"
-                    + " with its subject, is recorded from then on until nobody has asked for half an hour.");
+                    + " with its subject, is recorded from then on until half an hour after the last request.");
     public static final Param<Integer> LIMIT =
             Param.query("limit", ParamFormat.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
 

@@ -43,7 +43,7 @@ public record ConnectorInventory(String engine, List<Item> connectors, List<Fact
     /// Something that statements can name.
     ///
     /// @param name as in statements
-    /// @param jar  the file that it is in; empty if nobody knows
+    /// @param jar  the file that it is in; empty if it is unknown
     public record Factory(Kind kind, String name, Optional<String> jar) {}
 
     /// The kind of object that a factory creates.

@@ -67,7 +67,7 @@ public final class CaseTransport implements Transport {
     @Override
     public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) throws IOException {
         if (endpoint.method() != Method.GET || !READING.contains(endpoint.permission())) {
-            return refused(FaultCode.METHOD_NOT_ALLOWED, "A case file can be looked at, not acted on.");
+            return refused(FaultCode.METHOD_NOT_ALLOWED, "A case file is read-only.");
         }
         try {
             var making = made.get(endpoint.name());

@@ -153,7 +153,7 @@ final class CheckpointPane extends BorderPane {
         }
         if (row.status() == Checkpoints.Status.IN_PROGRESS
                 && model.moment().get().isPresent()) {
-            facts.add("on its way at the moment that is looked at; its parts are told as they were in the end");
+            facts.add("in progress at the time shown; its parts are shown as they ended");
         }
         return String.join(" · ", facts);
     }

@@ -104,7 +104,7 @@ final class DeviceLogin implements AutoCloseable {
                     }
                 }
             }
-            return new State.Failed("Nobody has entered the code in time.");
+            return new State.Failed("The code was not entered in time.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new State.Failed("The login was interrupted.");

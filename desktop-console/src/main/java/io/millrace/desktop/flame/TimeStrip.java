@@ -22,7 +22,7 @@ final class TimeStrip extends Painting {
         setMinHeight(40);
         setPrefHeight(40);
         setFocusTraversable(true);
-        setAccessibleText("The time of the recording; arrows move the stretch that is looked at");
+        setAccessibleText("The time of the recording; arrows move the selected range");
         model.course().subscribe(now -> repaint());
         model.stretch().subscribe(now -> repaint());
         addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {

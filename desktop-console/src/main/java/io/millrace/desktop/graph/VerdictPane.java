@@ -190,7 +190,7 @@ final class VerdictPane extends VBox {
                 only(MaterialDesignM.MINUS, "off", "The job has ended; this is how its operators stood.");
             case FAILED -> only(MaterialDesignA.ALERT_CIRCLE_OUTLINE, "bad", failed("The job failed"));
             case FAILING, RESTARTING ->
-                only(MaterialDesignA.ALERT_OUTLINE, "warn", failed("The job has failed and starts anew"));
+                only(MaterialDesignA.ALERT_OUTLINE, "warn", failed("The job failed and is restarting"));
             case INITIALIZING, CREATED, RECONCILING, CANCELLING, RUNNING, UNKNOWN ->
                 only(
                         MaterialDesignM.MAGNIFY,

@@ -2,7 +2,7 @@ package io.millrace.desktop.history;
 
 /// A series of values over time. It has as many values as times (epoch milliseconds, ascending), with NaN for unknown
 /// values. The arrays are not copied, because traces are large and share their times: callers must not change them.
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record TimeSeries(long[] times, double[] values) {
     public static final TimeSeries NONE = new TimeSeries(new long[0], new double[0]);
 

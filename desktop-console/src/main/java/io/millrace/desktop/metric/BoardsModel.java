@@ -184,7 +184,7 @@ public final class BoardsModel {
             if (all.get(index).name().equals(dashboard.name())) {
                 open(index);
                 if (!all.get(index).equals(dashboard)) {
-                    become("Looked at another process.", shelf.get().with(dashboard));
+                    become("Switched to another process.", shelf.get().with(dashboard));
                 }
                 return;
             }

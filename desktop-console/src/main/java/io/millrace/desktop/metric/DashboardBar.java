@@ -105,7 +105,7 @@ final class DashboardBar extends VBox {
         jobs.setMaxWidth(Double.MAX_VALUE);
         jobs.setPrefWidth(360);
         HBox.setHgrow(jobs, Priority.ALWAYS);
-        jobs.setAccessibleText("Job that the dashboard is looked at with");
+        jobs.setAccessibleText("Job shown on the dashboard");
         jobs.setPromptText("No job");
         jobs.setConverter(new StringConverter<>() {
             @Override
@@ -117,7 +117,7 @@ final class DashboardBar extends VBox {
 
             @Override
             public Jobs.Line fromString(String text) {
-                throw new IllegalStateException("nobody types into it");
+                throw new IllegalStateException("the box is not editable");
             }
         });
         jobs.setOnAction(event -> {

@@ -55,7 +55,7 @@ final class PickerView extends VBox {
         text.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         Tips.on(
                 pinned,
-                "Otherwise the chart shows the same metric of whichever job the dashboard is looked at with, so that"
+                "Otherwise the chart shows the same metric of whichever job the dashboard shows, so that"
                         + " it outlives this one.");
         count.getStyleClass().add("muted");
         count.setId("picker-count");

@@ -54,8 +54,7 @@ final class CatalogView extends BorderPane {
             }
         });
         setCenter(tree);
-        var refresh =
-                Tips.on(new Button("Refresh", Icons.of(MaterialDesignR.REFRESH)), "Ask for the catalog anew (F5)");
+        var refresh = Tips.on(new Button("Refresh", Icons.of(MaterialDesignR.REFRESH)), "Reload the catalog (F5)");
         refresh.setId("catalog-refresh");
         refresh.getStyleClass().add("flat");
         refresh.setOnAction(event -> refresh());

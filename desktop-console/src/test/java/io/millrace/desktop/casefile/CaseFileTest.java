@@ -295,8 +295,7 @@ class CaseFileTest {
                 assertThat(reply)
                         .isInstanceOfSatisfying(
                                 Reply.Refused.class,
-                                refused -> assertThat(refused.fault().text())
-                                        .isEqualTo("A case file can be looked at, not acted on."));
+                                refused -> assertThat(refused.fault().text()).isEqualTo("A case file is read-only."));
             }
         }
     }

@@ -221,7 +221,7 @@ class ConnectModelTest {
                 .answer(Accounts.OF_CLUSTER.finishDevice(), new Accounts.DeviceLogin(Optional.empty()));
         var late = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
         late.start();
-        assertThat(late.state().get()).isEqualTo(new DeviceLogin.State.Failed("Nobody has entered the code in time."));
+        assertThat(late.state().get()).isEqualTo(new DeviceLogin.State.Failed("The code was not entered in time."));
         assertThat(cluster.server.calls(Accounts.OF_CLUSTER.finishDevice())).hasSize(3);
     }
 

@@ -66,7 +66,7 @@ public final class LimitMeter {
         return max;
     }
 
-    /// Whether so many reach the limit.
+    /// Whether this number reaches the limit.
     public boolean reached(long present) {
         return max > 0 && present >= max;
     }

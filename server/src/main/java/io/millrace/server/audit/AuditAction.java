@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// @param name    the endpoint, or the kind of a statement
 /// @param object  what the action concerns; empty if that is the server
-/// @param session of SQL, shortened, because whoever knows a whole handle can use the session
+/// @param session of SQL, shortened, because a whole handle is enough to use the session
 /// @param sql     the statement; it is hashed as it is, and written without its secrets
 public record AuditAction(
         AuditKind kind, AuditActor actor, String name, String object, Optional<String> session, Optional<String> sql) {

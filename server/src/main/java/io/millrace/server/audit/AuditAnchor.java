@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The extent of the records that a folder should have, kept beside them: without it nobody could tell that the last
+/// The extent of the records that a folder should have, kept beside them: without it, no one could tell that the last
 /// ones were cut off.
 ///
 /// @param first the oldest record that was not deleted on purpose

@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The codes that make a chain of records: each is computed from the record and the code before it, with a key, so
-/// that nobody without the key can change, add or remove a record in the middle. Not safe for concurrent use.
+/// that without the key no record in the middle can be changed, added or removed. Not safe for concurrent use.
 final class AuditChain {
     /// The code before the first record.
     static final String START = "0".repeat(64);

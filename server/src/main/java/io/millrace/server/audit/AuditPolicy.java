@@ -58,7 +58,7 @@ public final class AuditPolicy {
     private static Optional<AuditKind> read(Endpoint<?, ?> endpoint) {
         var path = endpoint.path();
         if (path.equals(METRICS)) {
-            // collected every few seconds, and about nobody
+            // collected every few seconds, and about no user
             return Optional.empty();
         }
         if (endpoint.response() instanceof Payload.Raw || path.contains(LOG_FILES) || path.contains(KEPT_RESULTS)) {

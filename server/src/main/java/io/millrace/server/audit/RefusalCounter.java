@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Counts refusals instead of recording them when one address causes many, so that nobody can push the other records
-/// out of the files. Safe for concurrent use.
+/// Counts refusals instead of recording them when one address causes many, so that an attacker cannot push the other
+/// records out of the files. Safe for concurrent use.
 final class RefusalCounter {
     /// The number of refusals of one address that are recorded in a period.
     static final int MAX_RECORDED = 100;

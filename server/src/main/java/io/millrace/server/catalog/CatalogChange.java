@@ -17,7 +17,7 @@ final class CatalogChange implements CatalogConnection.Work<ChangeResult> {
     private long version;
     private boolean isWritten;
 
-    /// @param committed is told the version of the catalog with this change
+    /// @param committed receives the version of the catalog with this change
     CatalogChange(CatalogDatabase database, PropertiesFormat format, LongConsumer committed, Work work) {
         this.database = database;
         this.format = format;
@@ -54,7 +54,7 @@ final class CatalogChange implements CatalogConnection.Work<ChangeResult> {
         try {
             connection.commit();
             isWritten = true;
-            // others may notice the change before it is on the disk, but nobody was told that it is done
+            // others may notice the change before it is on the disk, but it has not been acknowledged
             committed.accept(version);
             database.sync(connection);
         } catch (SQLException e) {

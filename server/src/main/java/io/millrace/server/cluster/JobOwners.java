@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// Knows to whom jobs belong: to the user who submitted them. The jobs carry it, so that it lasts as long as they do.
 public interface JobOwners {
-    /// Nobody's.
+    /// Jobs without an owner.
     JobOwners NONE = new JobOwners() {
         @Override
         public Optional<String> owner(JobId job) {
@@ -20,7 +20,7 @@ public interface JobOwners {
         }
     };
 
-    /// The owner of a job; empty if there is no such job, or nobody is known to own it. Waits while a job is set up.
+    /// The owner of a job; empty if there is no such job, or its owner is unknown. Waits while a job is set up.
     Optional<String> owner(JobId job);
 
     /// The jobs of a user among these.

@@ -223,7 +223,7 @@ public final class Keys {
             "security.login.idle-time",
             ValueFormat.POSITIVE_DURATION,
             Duration.ofMinutes(30),
-            "How long a browser stays logged in while nobody uses the page.");
+            "How long a browser stays logged in while the page is idle.");
     public static final Key<Duration> BROWSER_AGE = Key.of(
             "security.login.max-age",
             ValueFormat.POSITIVE_DURATION,
@@ -259,7 +259,7 @@ public final class Keys {
             "security.provider.timeout",
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(5),
-            "How long a login waits for an identity provider (jwt, oidc, ldap) in all. After that nobody gets in by it.");
+            "How long a login waits for an identity provider (jwt, oidc, ldap) in all. After that the login is refused.");
     public static final Key<String> PROVIDER_AUTHORITIES = Key.of(
             "security.provider.authorities",
             ValueFormat.TEXT,
@@ -600,7 +600,7 @@ public final class Keys {
             ValueFormat.TEXT,
             "",
             "File with the key that chains the records: 32 bytes in Base64. If it is empty, the file 'audit-key' of "
-                    + "state.dir, which is made at the first start. Whoever has it can forge records, and nobody can "
+                    + "state.dir, which is made at the first start. Anyone who has it can forge records, and no one can "
                     + "verify them without it: keep a copy elsewhere.");
     public static final Key<Long> AUDIT_SIZE = Key.of(
             "audit.max-size",

@@ -10,7 +10,7 @@ public interface ArtifactSource extends AutoCloseable {
 
     /// Returns a file, which may be damaged. It is not changed by the caller, and may be gone after [#close].
     ///
-    /// @param progress is told the number of bytes that have arrived
+    /// @param progress receives the number of bytes so far
     /// @throws IOException with a sentence for a person
     Path fetch(Connector.Artifact artifact, LongConsumer progress) throws IOException;
 

@@ -35,7 +35,7 @@ public final class ConnectorInstaller {
         this.progress = progress;
     }
 
-    /// Is told how an addition goes on.
+    /// Receives the progress of an addition.
     public interface Progress {
         /// Some bytes of a file have arrived.
         void arrived(Connector.Artifact artifact, long bytes);

@@ -407,7 +407,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
                 .map(present -> address(file, present));
     }
 
-    /// Deletes files that no table reads and that nobody has sent parts of for a while.
+    /// Deletes files that no table reads and that have received no part for a while.
     ///
     /// @param read the file that a table reads
     public void expire(Function<CatalogKey, Optional<UploadId>> read) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A ring of the last changes, with a position for each reader. Readers use no memory and block nobody; a reader that
+/// A ring of the last changes, with a position for each reader. Readers use no memory and block no one; a reader that
 /// the ring has overtaken is notified and disconnected. The numbers of changes belong to one run of the server, the
 /// epoch.
 public final class EventLog implements AutoCloseable {

@@ -20,7 +20,7 @@ public interface GatewayEndpointProvider {
     ///                      `sql-gateway.endpoint.` and its type
     /// @param tls           of all ports; empty for plain ones
     /// @param login         of all ports; empty for none
-    /// @param security      what clients are told about it
+    /// @param security      the part that clients can read
     /// @param dataFiles     of clients
     record Context(
             SqlGatewayService service,

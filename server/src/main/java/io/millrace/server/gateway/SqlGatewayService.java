@@ -200,7 +200,7 @@ public final class SqlGatewayService implements AutoCloseable {
         return open(properties, submitter, SessionLifetime.of(properties));
     }
 
-    /// @param lifetime of a session that nobody closes
+    /// @param lifetime of a session that is not closed
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         submitter.sessionName().ifPresent(texts::admitName);
         texts.admitProperties(properties);
@@ -555,7 +555,7 @@ public final class SqlGatewayService implements AutoCloseable {
         sessions.drain(begin);
     }
 
-    /// The number of statements that wait, run, or have rows that nobody has read.
+    /// The number of statements that wait, run, or have unread rows.
     public long underWay() {
         return context.rules().inAll().used();
     }

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Records events and, periodically, the metrics of running jobs. It follows the event log like any other reader, and
-/// so knows which jobs run. It has its own thread, and nobody waits for it.
+/// so knows which jobs run. It has its own thread, which nothing waits for.
 public final class Recorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(30);

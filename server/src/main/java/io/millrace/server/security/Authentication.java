@@ -5,8 +5,8 @@ import java.util.List;
 /// Identifies callers.
 public interface Authentication {
 
-    /// Returns the caller, or refuses: with [io.millrace.wire.FaultCode#UNAUTHENTICATED] whoever presents nothing or
-    /// something wrong, with `TOO_MANY` whoever has tried too often, and with `UNAVAILABLE` if nobody can tell now.
+    /// Returns the caller, or refuses: with [io.millrace.wire.FaultCode#UNAUTHENTICATED] a caller who presents nothing
+    /// or something wrong, with `TOO_MANY` one who has tried too often, and with `UNAVAILABLE` if it cannot be checked.
     /// May block.
     Principal identify(LoginAttempt attempt);
 

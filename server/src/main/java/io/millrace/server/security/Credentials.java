@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 /// A secret that a caller presents. The texts of these records do not contain it.
 public sealed interface Credentials {
 
-    /// The longest user name and secret that are looked at.
+    /// The maximum length of a user name or secret; longer ones are refused unread.
     int MAX_LENGTH = 16 << 10;
 
     /// A user and a password: HTTP Basic, or SASL PLAIN. Clients that know only these two may send a token as the

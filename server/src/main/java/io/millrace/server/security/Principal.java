@@ -54,7 +54,7 @@ public record Principal(
         return name.equals(owner) || may(Permission.ADMINISTER);
     }
 
-    /// Whether the caller may see or change a job of this user; an empty name is nobody's.
+    /// Whether the caller may see or change a job of this user; an empty name means no owner.
     ///
     /// @param needed for own jobs
     public boolean mayUseJobOf(String owner, Permission needed) {

@@ -22,15 +22,15 @@ public enum StatementType {
     /// What makes the server run code that a user brings: ADD JAR, functions, procedures, modules, compiled plans.
     CODE("use jars, functions of classes, procedures, modules and compiled plans");
 
-    private final String deed;
+    private final String action;
 
-    StatementType(String deed) {
-        this.deed = deed;
+    StatementType(String action) {
+        this.action = action;
     }
 
     /// What such a statement does, for messages: `to ...`.
-    public String deed() {
-        return deed;
+    public String action() {
+        return action;
     }
 
     /// As in the file of roles.

@@ -334,7 +334,7 @@ class SqlGatewayServiceTest {
         await().until(() -> service.sessions() == 1);
         assertThatThrownBy(() -> service.touch(idle))
                 .hasMessageStartingWith("Session '" + idle + "' does not exist. It expired at 2")
-                .hasMessageContaining("because nobody had used it for ");
+                .hasMessageContaining("because it had not been used for ");
         var never = new SessionHandle("00000000-0000-0000-0000-000000000000");
         assertThatThrownBy(() -> service.touch(never)).hasMessage("Session '" + never + "' does not exist.");
         service.touch(busy);

@@ -35,7 +35,7 @@ record DeviceLoginPrompt(PrintStream out, Pause pause) {
                     return connection.token(token.get());
                 }
             }
-            throw new IllegalArgumentException("Nobody has entered the code in time.");
+            throw new IllegalArgumentException("The code was not entered in time.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalArgumentException("Interrupted while waiting for the login.", e);

@@ -40,7 +40,7 @@ final class SqlLines implements Parser {
         var splitter = new StatementSplitter();
         splitter.add(line + "\n");
         if (splitter.open()) {
-            // the line editor indents by one blank for each open bracket that it is told of
+            // the line editor indents by one blank for each open bracket that it knows of
             throw missing(mark(splitter.openWithin()), Indentation.after(line));
         }
     }

@@ -89,7 +89,7 @@ class DeviceLoginPromptTest {
     void givesUpAfterTheCodesLifetime() {
         begin("X");
         answer("/finish", 200, new Accounts.DeviceLogin(Optional.empty()));
-        assertThatThrownBy(() -> prompt.logIn(connection)).hasMessage("Nobody has entered the code in time.");
+        assertThatThrownBy(() -> prompt.logIn(connection)).hasMessage("The code was not entered in time.");
         assertThat(pauses).hasSize(12);
     }
 

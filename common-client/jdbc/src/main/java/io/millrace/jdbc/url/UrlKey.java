@@ -22,11 +22,12 @@ public enum UrlKey {
     SSL_KEY_STORE("sslKeyStore", "", "A file with a certificate of one's own and its key, if the server asks for one."),
     KEY_STORE_PASSWORD("keyStorePassword", "", "The password of that file and of its key."),
     TWO_WAY("twoWay", "false", "Not needed: a certificate is shown if sslKeyStore is given.", "true", "false"),
-    LOGIN_TIMEOUT("loginTimeout", "30", "Seconds until a server must have accepted the connection; 0 waits for ever."),
+    LOGIN_TIMEOUT(
+            "loginTimeout", "30", "Seconds until a server must have accepted the connection; 0 waits without a limit."),
     SOCKET_TIMEOUT(
             "socketTimeout",
             "0",
-            "Milliseconds that an answer may take before the connection is given up; 0 waits for ever."),
+            "Milliseconds that an answer may take before the connection is given up; 0 waits without a limit."),
     QUERY_TIMEOUT("queryTimeout", "0", "Seconds that a statement may run unless it says otherwise; 0 is without end."),
     FETCH_SIZE("fetchSize", "5000", "Rows asked for at a time, unless a statement says otherwise."),
     RETRIES("retries", "0", "How often all hosts are tried again when none can be reached."),

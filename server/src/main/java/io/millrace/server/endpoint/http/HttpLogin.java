@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds what a request presents to say who sends it. A URL is not looked at: it gets into logs and histories.
+/// Finds what a request presents to say who sends it. It ignores the URL, which ends up in logs and histories.
 record HttpLogin(Authentication authentication) {
     private static final String BASIC = "basic ";
     private static final String BEARER = "bearer ";

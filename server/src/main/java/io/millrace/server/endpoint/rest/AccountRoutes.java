@@ -73,7 +73,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         return names.stream().sorted().toList();
     }
 
-    /// Ends the session that the browser had: nobody else may know the one that it has now.
+    /// Ends the session that the browser had: another person may know its identifier.
     private Accounts.Caller signIn(Call<Accounts.SignIn> call) {
         var service = service();
         var signedIn = service.signIn(new LoginAttempt(

@@ -93,7 +93,7 @@ final class ThriftService implements CallHandler {
         this.catalogs = new BrowseCalls(service, clients);
         this.openings = new StatusMapper(service.audit(), caller::requireLogin);
         this.statuses = new StatusMapper(service.audit(), sessions::requireRights);
-        // whoever may do nothing else any more may still close what is open
+        // a caller without any right left may still close what is open
         this.closings = new StatusMapper(service.audit(), () -> {});
     }
 

@@ -163,7 +163,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
                     .map(found -> use(found.getDefinition()))
                     .orElse(Use.OTHER);
         } catch (CatalogException | ValidationException | TableException e) {
-            LOG.debug("The function {} cannot be looked at", id, e);
+            LOG.debug("Cannot read the function {}", id, e);
             return Use.OTHER;
         }
     }

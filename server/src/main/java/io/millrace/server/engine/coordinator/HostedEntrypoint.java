@@ -114,7 +114,7 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     @Override
     public void onFatalError(Throwable reason) {
         if (ZooKeeperQuorum.isAway(reason)) {
-            LOG.warn("ZooKeeper cannot be reached: nobody leads until it can. ({})", reason.getMessage());
+            LOG.warn("ZooKeeper cannot be reached: there is no leader until it can. ({})", reason.getMessage());
             return;
         }
         LOG.error("The job manager cannot go on", reason);

@@ -42,7 +42,7 @@ final class HostedDispatchers implements DispatcherFactory {
 
     /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
     ///                  that another one can try.
-    /// @param unrestorable is told of jobs whose state cannot be restored, which then count as not started
+    /// @param unrestorable receives jobs whose state cannot be restored, which then count as not started
     HostedDispatchers(
             Listings listings,
             Optional<Consumer<ExecutionGraphInfo>> unstarted,

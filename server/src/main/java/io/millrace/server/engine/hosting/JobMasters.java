@@ -84,7 +84,7 @@ public final class JobMasters {
                 .thenCompose(master -> master.disconnectTaskManager(new ResourceID(taskManager), cause))
                 .whenComplete((_, failure) -> {
                     if (failure != null) {
-                        LOG.warn("Job {} was not told of its task manager: {}", job, failure.toString());
+                        LOG.warn("Job {} could not be notified of its task manager: {}", job, failure.toString());
                     }
                 });
     }

@@ -194,7 +194,7 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public void replay(SessionStep step) throws InterruptedException {
-        // whoever made it was allowed to, and its use is authorised again
+        // its creator had the right, and its use is authorised again
         CurrentPrincipal.callAsServer(() -> repeated(step));
     }
 

@@ -32,7 +32,7 @@ record JobSubmitter(String user) {
         switch (plan) {
             case StreamGraph graph -> mark((Pipeline) graph);
             case JobGraph graph -> mark(graph);
-            default -> LOG.warn("The job {} belongs to nobody: its plan is of an unknown type", plan.getJobID());
+            default -> LOG.warn("The job {} has no owner: its plan is of an unknown type", plan.getJobID());
         }
     }
 
@@ -57,7 +57,7 @@ record JobSubmitter(String user) {
             mark(config);
             graph.setExecutionConfig(config);
         } catch (IOException | ClassNotFoundException e) {
-            LOG.warn("The job {} belongs to nobody: its configuration needs its own classes", graph.getJobID(), e);
+            LOG.warn("The job {} has no owner: its configuration needs its own classes", graph.getJobID(), e);
         }
     }
 

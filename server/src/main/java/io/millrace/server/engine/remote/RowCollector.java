@@ -195,7 +195,7 @@ final class RowCollector implements RunningQuery {
                 Thread.currentThread().interrupt();
             } catch (Refusal trouble) {
                 if (!ended) {
-                    LOG.warn("The job {} of a query that nobody reads was not cancelled: {}", job, trouble.reason());
+                    LOG.warn("The job {} of an abandoned query was not cancelled: {}", job, trouble.reason());
                 }
             } finally {
                 done.complete(null);

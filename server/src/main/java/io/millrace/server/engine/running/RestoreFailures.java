@@ -23,7 +23,7 @@ final class RestoreFailures {
     private int attempt = -1;
 
     /// @param limit    of attempts; 0 for none
-    /// @param exceeded is told why the checkpoint cannot be used
+    /// @param exceeded receives the reason why the checkpoint cannot be used
     RestoreFailures(int limit, Consumer<String> exceeded) {
         this.limit = limit;
         this.exceeded = exceeded;

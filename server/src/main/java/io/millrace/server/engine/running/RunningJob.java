@@ -44,7 +44,7 @@ final class RunningJob implements JobManagerRunner {
     /// @param plans    stores its plan for the next leader
     /// @param executor for blocking work
     /// @param suspends whether the job is suspended if its first run cannot start
-    /// @param unrestorable is told of a job whose state cannot be restored, and why, before it is suspended
+    /// @param unrestorable receives a job whose state cannot be restored, and the reason, before it is suspended
     record Kept(
             ExecutionPlan plan,
             ExecutionPlanWriter plans,
@@ -55,7 +55,7 @@ final class RunningJob implements JobManagerRunner {
 
     /// Creates the next run of a job.
     interface Runs {
-        /// @param restoring is told why the state of the job cannot be restored
+        /// @param restoring receives the reason why the state of the job cannot be restored
         JobRun make(JobStatusListener listener, Consumer<String> restoring) throws Exception;
     }
 

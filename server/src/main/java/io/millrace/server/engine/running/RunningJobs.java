@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 /// @param plans    stores plans for the next leader
 /// @param suspends whether a job that cannot be started again is suspended, and not failed: its plan and its
 ///                 checkpoints are then kept for the next start
-/// @param unrestorable is told of a job whose state cannot be restored, and why, before it is suspended. Without it,
-///                 the engine restarts such a job without end.
+/// @param unrestorable receives a job whose state cannot be restored, and the reason, before it is suspended.
+///                 Without it, the engine restarts such a job without end.
 public record RunningJobs(
         ExecutionPlanWriter plans, Predicate<JobID> suspends, Optional<BiConsumer<JobID, String>> unrestorable)
         implements JobManagerRunnerFactory {

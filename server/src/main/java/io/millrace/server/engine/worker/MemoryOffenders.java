@@ -96,7 +96,7 @@ final class MemoryOffenders {
         try {
             var _ = error.initCause(new SuppressRestartsException(cause));
         } catch (IllegalStateException e) {
-            // the error was created without a cause for ever: the job ends when it is named next
+            // the error was created so that it can never have a cause: the job ends when it is named next
             LOG.info("The job starts again, because its error takes no cause: {}", e.getMessage());
         }
     }

@@ -99,10 +99,10 @@ public final class Operation {
         /// It is known what became of the statement; called once.
         void decided(StatementHistory.Entry entry);
 
-        /// It has a result, which nobody has read yet.
+        /// It has a result, which has not been read yet.
         void result(PagedResult rows);
 
-        /// The running thread was interrupted, because nobody waits for the outcome.
+        /// The running thread was interrupted, because no client waits for the outcome.
         void interrupted();
 
         /// Nothing is running and nothing is left to read; called once.

@@ -192,7 +192,7 @@ public final class PagedResult {
         notifyEnd(false);
     }
 
-    /// Gives the listener the rows that nobody has read.
+    /// Gives the listener the unread rows.
     private void drain() {
         try {
             var takes = true;

@@ -26,7 +26,7 @@ final class ExpiredSessions {
     /// A sentence about the time and reason; empty for other sessions.
     synchronized Optional<String> reason(SessionHandle session) {
         return Optional.ofNullable(sessions.get(session))
-                .map(expiry -> "It expired at " + expiry.at() + ", because nobody had used it for "
+                .map(expiry -> "It expired at " + expiry.at() + ", because it had not been used for "
                         + text(expiry.idle()) + ".");
     }
 

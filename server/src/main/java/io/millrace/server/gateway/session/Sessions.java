@@ -207,7 +207,7 @@ public final class Sessions {
     public void endLeases(Duration lease) {
         all().stream()
                 .filter(session -> session.silentFor(lease))
-                .forEach(session -> session.abandonAll("Nobody asked for it, or for anything in its session, for "
+                .forEach(session -> session.abandonAll("No client asked for it, or for anything in its session, for "
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
     }
 

@@ -136,9 +136,8 @@ public final class CertificateAuthority {
         return issue(name, name, List.of("-ext", "eku=clientAuth"), validity);
     }
 
-    /// Makes a store with a certificate that nobody else has signed, unless there is one: whoever has the store is a
-    /// part
-    /// of the cluster.
+    /// Makes a store with a self-signed certificate, unless there is one: any process that has the store is a part of
+    /// the cluster.
     public Path selfSigned(String name, Validity validity) throws IOException {
         if (Files.exists(folder.resolve(name + STORE))) {
             return folder.resolve(name + STORE);

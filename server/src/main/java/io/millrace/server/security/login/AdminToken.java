@@ -15,7 +15,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Set;
 
-/// The token of whoever runs the server, in a file that only this user can read. It is accepted from this machine only.
+/// The token of the user who runs the server, in a file that only this user can read. It is accepted from this machine
+/// only.
 public final class AdminToken implements Authenticator {
     /// The name of the file in the state folder.
     public static final String FILE = "admin-token";

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Slows down whoever guesses passwords. Some wrong ones are free for a user at an address, for an address, and for a
-/// user; after that each doubles the time until another attempt is looked at. An attempt counts as wrong until it has
+/// Slows down password guessing. Some wrong ones are free for a user at an address, for an address, and for a
+/// user; after that each doubles the time until another attempt is checked. An attempt counts as wrong until it has
 /// succeeded, so that many at the same time are no way around.
 final class FailedLogins {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(1);

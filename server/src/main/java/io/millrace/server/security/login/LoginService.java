@@ -116,9 +116,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             }
         }
         if (Files.notExists(options.roles())) {
-            LOG.warn(
-                    "{} does not exist, so that nobody has a role; only the admin token may do anything",
-                    options.roles());
+            LOG.warn("{} does not exist, so no user has a role; only the admin token may do anything", options.roles());
         }
         return new LoginService(
                 knowing(authenticators), tokens, RoleFile.open(options.roles()), options, System::nanoTime);
@@ -411,7 +409,7 @@ public final class LoginService implements Authentication, AutoCloseable {
                 .findFirst();
     }
 
-    /// The first that accepts decides. If nobody does, nobody gets in.
+    /// The first that accepts decides. If none does, the login is refused.
     private Identity ask(LoginAttempt attempt) {
         boolean rejected = false;
         Optional<String> outage = Optional.empty();
@@ -430,7 +428,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             outageLog.log(times -> LOG.warn("{} logins could not be checked: {}", times, reason));
             throw new Refusal(
                             FaultCode.UNAVAILABLE,
-                            "Logins cannot be checked now, because whoever knows the users does not answer.")
+                            "Logins cannot be checked now, because the identity provider does not answer.")
                     .retryAfter(Duration.ofSeconds(5));
         }
         if (rejected) {
@@ -457,8 +455,8 @@ public final class LoginService implements Authentication, AutoCloseable {
                 address.getHostAddress()));
         var refusal = new Refusal(
                 FaultCode.UNAUTHENTICATED,
-                "The login was refused: '" + AdminToken.USER + "' is the user of the admin token, and nobody else's "
-                        + "name. Ask for another one.");
+                "The login was refused: the name '" + AdminToken.USER + "' is reserved for the admin token. Ask for "
+                        + "another user name.");
         listener.refused(identity.user(), address, refusal.reason());
         throw refusal;
     }
@@ -504,7 +502,8 @@ public final class LoginService implements Authentication, AutoCloseable {
         }
     }
 
-    /// The caller as which another one acts. Refuses who may not, and administrators as whom nobody else may act.
+    /// The caller as which another one acts. Refuses callers without this right, and refuses to act as an
+    /// administrator.
     public Principal impersonate(Principal caller, String user) {
         if (caller.name().equals(user)) {
             return caller;

@@ -82,7 +82,7 @@ public final class RoleFile {
     /// @throws IOException with a sentence that says what is wrong with the file
     public static List<String> check(Path path, Optional<String> user, List<String> groups) throws IOException {
         if (Files.notExists(path)) {
-            throw new IOException(path + " does not exist, so that nobody has a role");
+            throw new IOException(path + " does not exist, so no user has a role");
         }
         Rules rules;
         try {

@@ -37,7 +37,7 @@ final class TokenSecret {
         return text.startsWith(PREFIX) && text.length() <= MAX_LENGTH;
     }
 
-    /// A fast hash, because nobody can guess so many bits.
+    /// A fast hash, because a secret of this length cannot be guessed.
     static String hash(String secret) {
         try {
             return HexFormat.of()

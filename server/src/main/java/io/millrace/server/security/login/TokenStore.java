@@ -168,7 +168,7 @@ public final class TokenStore {
         return Optional.ofNullable(byHash.get(hash)).filter(token -> token.expires() > clock.millis());
     }
 
-    /// Writes at most once an hour for each token. A disk that cannot be written keeps nobody out.
+    /// Writes at most once an hour for each token. A disk that cannot be written does not stop logins.
     private synchronized void noteUse(StoredToken token) {
         long now = clock.millis();
         var present = new ArrayList<>(byHash.values());

@@ -12,7 +12,7 @@ sealed interface Verdict {
     /// The caller has presented nothing of this kind.
     record NotPresented() implements Verdict {}
 
-    /// Whoever knows the answer cannot be asked now.
+    /// The source that knows the answer is not available now.
     ///
     /// @param reason for the log
     record Unavailable(String reason) implements Verdict {}

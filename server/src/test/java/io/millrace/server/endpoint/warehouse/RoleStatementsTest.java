@@ -152,7 +152,7 @@ class RoleStatementsTest {
                 for (var sample : SAMPLES.entrySet()) {
                     for (var sql : sample.getValue()) {
                         var error = error(client, sql);
-                        boolean refused = error.contains("may not " + missing.deed());
+                        boolean refused = error.contains("may not " + missing.action());
                         if (refused != (sample.getKey() == missing) || (!refused && error.contains("may not "))) {
                             wrong.add(user + ": " + sql + ": " + error);
                         }
@@ -178,11 +178,11 @@ class RoleStatementsTest {
                     if (scope.statements().contains(sample.getKey())) {
                         assertThat(error(holder, sql))
                                 .as(sql)
-                                .doesNotContain("may not " + sample.getKey().deed());
+                                .doesNotContain("may not " + sample.getKey().action());
                     } else {
                         assertThat(error(holder, sql))
                                 .as(sql)
-                                .contains("42501", "may not " + sample.getKey().deed());
+                                .contains("42501", "may not " + sample.getKey().action());
                     }
                 }
             }

@@ -374,8 +374,8 @@ class LoginServiceTest {
                 heard.add("not '" + user + "': " + reason);
             }
         });
-        var reason = "The login was refused: 'admin' is the user of the admin token, and nobody else's name. Ask for "
-                + "another one.";
+        var reason = "The login was refused: the name 'admin' is reserved for the admin token. Ask for another user "
+                + "name.";
         for (var attempt : List.of(right("admin"), forwarded(HERE, "admin"))) {
             assertThatThrownBy(() -> service.identify(attempt)).hasMessage(reason);
         }

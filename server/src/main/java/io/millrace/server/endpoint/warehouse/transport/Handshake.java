@@ -36,7 +36,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         /// @param login if the server has one
         record Welcome(Optional<String> user, Optional<LastingLogin> login) implements Result {}
 
-        /// The client does not speak this protocol, and was told so if possible.
+        /// The client does not speak this protocol. It has been sent an error if possible.
         record Refused() implements Result {}
     }
 

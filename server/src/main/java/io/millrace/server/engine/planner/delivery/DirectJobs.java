@@ -171,7 +171,7 @@ final class DirectJobs implements ClusterJobs {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        } catch (Exception e) { // of any kind: the job belongs to nobody then
+        } catch (Exception e) { // of any kind: the job has no owner then
             LOG.debug("The submitter of {} is not known", job, e);
             return Optional.empty();
         }

@@ -69,7 +69,7 @@ final class QueryJob implements RunningQuery {
         }
         var _ = jobs.cancel(job).whenComplete((done, failure) -> {
             if (failure != null && !end.isDone()) {
-                LOG.warn("The job {} of a query that nobody reads could not be cancelled", job, failure);
+                LOG.warn("The job {} of an abandoned query could not be cancelled", job, failure);
             }
         });
     }

@@ -28,7 +28,7 @@ sealed interface RowAddress extends Serializable {
         @Override
         public Output open() throws IOException {
             var target = RowTarget.find(query)
-                    .orElseThrow(() -> new IOException("Nobody in this process reads the query " + query + "."));
+                    .orElseThrow(() -> new IOException("No one in this process reads the query " + query + "."));
             target.begin();
             return new FeedOutput(target.feed());
         }

@@ -35,7 +35,7 @@ public final class PlanningBudget {
     private @Nullable Refusal refusal;
     private boolean closed;
 
-    /// @param refused is told at once that the statement is refused, as its thread may not notice for a while
+    /// @param refused called at once when the statement is refused, as its thread may not notice for a while
     PlanningBudget(StatementLimits limits, Consumer<Refusal> refused) {
         this.limits = limits;
         this.refused = refused;

@@ -48,7 +48,7 @@ public final class PlanningWatch {
     /// Runs work with the planner within the limits.
     ///
     /// @param sql     the statement's text
-    /// @param refused is told when the statement has exceeded a limit, before its thread has noticed
+    /// @param refused called when the statement has exceeded a limit, before its thread has noticed
     public <T> T watch(String sql, Consumer<Refusal> refused, Work<T> work) throws Exception {
         try (var _ = memory.take(sql)) {
             return watch(refused, work);

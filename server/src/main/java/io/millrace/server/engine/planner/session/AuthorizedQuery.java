@@ -18,7 +18,7 @@ import org.apache.flink.table.planner.functions.bridging.BridgingSqlAggFunction;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
-/// Authorises the tables, functions and models of a planned query. Views are expanded in it, so that whoever asks must
+/// Authorises the tables, functions and models of a planned query. Views are expanded in it, so that the caller must
 /// be allowed to read what they read.
 final class AuthorizedQuery extends RexShuttle {
     private static final int PARTS = 3;

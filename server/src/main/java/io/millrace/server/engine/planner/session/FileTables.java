@@ -84,7 +84,7 @@ final class FileTables {
         made.add(name);
     }
 
-    /// Before the file is looked at, so that nobody learns of it who may not.
+    /// Runs before the file is opened, so that a caller without the right learns nothing about it.
     private void require(Map<String, String> options) {
         ProtectedPaths.require(options, tables.config().getRootConfiguration());
         new AuthorizedOptions(tables.authorization()).require(options);

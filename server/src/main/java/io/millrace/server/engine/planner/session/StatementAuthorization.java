@@ -38,7 +38,7 @@ public final class StatementAuthorization {
         CurrentPrincipal.find().ifPresent(caller -> {
             boolean mayUseCode = type != StatementType.CODE || caller.may(Permission.SUBMIT);
             if (!caller.rights().mayRun(type) || !mayUseCode) {
-                throw refused(caller, "may not " + type.deed() + " (statement type " + type.text() + ")");
+                throw refused(caller, "may not " + type.action() + " (statement type " + type.text() + ")");
             }
         });
     }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A cache of an issuer's keys. It is renewed in the background, so that a slow issuer delays nobody who has been seen
-/// before. While the issuer is away, the keys are used until their limit. A key that is not in the cache makes it load
-/// once, and then not again before a pause: callers invent identifiers of keys.
+/// A cache of an issuer's keys. It is renewed in the background, so that a slow issuer does not delay callers who have
+/// been seen before. While the issuer is away, the keys are used until their limit. A key that is not in the cache
+/// makes it load once, and then not again before a pause: callers invent identifiers of keys.
 final class KeySetCache implements JWKSource<SecurityContext> {
     private static final Logger LOG = LoggerFactory.getLogger(KeySetCache.class);
 

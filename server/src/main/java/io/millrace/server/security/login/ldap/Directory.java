@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /// Checks passwords with a directory, and finds the groups of users. All that a login asks the directory has one
-/// timeout together: a server that sends a byte now and then holds nobody up for longer.
+/// timeout together: a server that sends a byte now and then cannot delay a login any longer.
 public final class Directory implements AutoCloseable {
     /// Of which each could have a group name of its own; more is a mistake.
     private static final int MAX_GROUPS = 2_000;
@@ -135,8 +135,8 @@ public final class Directory implements AutoCloseable {
     private ProviderAnswer bySearch(LdapOptions.Users.Search search, String user, Optional<String> password)
             throws LDAPException, ProviderFailure {
         var found = onConnection(connection -> find(connection, search, user));
-        var name = found.size() == 1 ? found.getFirst().getParsedDN() : nobody(search, user);
-        // also for nobody: the time must not tell who exists
+        var name = found.size() == 1 ? found.getFirst().getParsedDN() : absentUser(search, user);
+        // also for an unknown user: the time must not tell who exists
         var right = password.isEmpty() || onConnection(connection -> binds(connection, name, password.get()));
         if (found.size() != 1) {
             return new ProviderAnswer.Refused(
@@ -147,7 +147,7 @@ public final class Directory implements AutoCloseable {
                 : new ProviderAnswer.Refused("the directory knows the user with another password");
     }
 
-    private static DN nobody(LdapOptions.Users.Search search, String user) throws LDAPException {
+    private static DN absentUser(LdapOptions.Users.Search search, String user) throws LDAPException {
         return new DN(new RDN("cn", user), new DN(search.base()));
     }
 

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// A bounded pool of connections to a directory, opened when they are needed. A connection that comes back is bound to
-/// the server's account again, or to nobody.
+/// the server's account again, or to no account.
 final class DirectoryConnections implements AutoCloseable {
     private static final int PLAIN_PORT = 389;
     private static final int ENCRYPTED_PORT = 636;
@@ -56,7 +56,7 @@ final class DirectoryConnections implements AutoCloseable {
         }
     }
 
-    /// Closes those that nobody uses, as after a restart of the directory.
+    /// Closes idle connections, as after a restart of the directory.
     void closeIdle() throws ProviderFailure {
         pool().shrinkPool(0);
     }

@@ -31,7 +31,7 @@ final class PendingLogins<T> {
         entries.put(key, new Entry<>(login, now.plus(lifetime)));
     }
 
-    /// Ends a login, which nobody can find again.
+    /// Ends a login, which cannot be found again.
     synchronized Optional<T> remove(String key) {
         return usable(entries.remove(key));
     }

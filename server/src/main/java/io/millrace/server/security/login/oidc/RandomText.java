@@ -3,7 +3,7 @@ package io.millrace.server.security.login.oidc;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// Makes texts that nobody guesses.
+/// Makes texts that cannot be guessed.
 record RandomText(SecureRandom random) {
     private static final int BYTES = 32;
 

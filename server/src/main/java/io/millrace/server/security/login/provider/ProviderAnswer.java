@@ -17,7 +17,7 @@ public sealed interface ProviderAnswer {
     /// The provider does not let the caller in.
     record Refused(String reason) implements ProviderAnswer {}
 
-    /// The provider cannot be asked, so nobody new gets in.
+    /// The provider cannot be asked, so new logins are refused.
     record Unavailable(String reason) implements ProviderAnswer {}
 
     /// Lets a user in whose name can be shown in a log and compared with a rule.

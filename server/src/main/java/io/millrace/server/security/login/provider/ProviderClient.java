@@ -106,7 +106,7 @@ public final class ProviderClient implements AutoCloseable {
         return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
     }
 
-    /// Whether nobody on the way can read or change what is sent to the address: it uses TLS, or this machine.
+    /// Whether data on the way to the address is safe from others: it uses TLS or stays on this machine.
     public static boolean isSafe(URI address) {
         if (address.getHost() == null || address.getRawUserInfo() != null || address.getRawFragment() != null) {
             return false;

@@ -13,10 +13,10 @@ import javafx.scene.control.TextField;
 
 /// Everything that can be done to a job from its head, at a cluster that really does it; each is waited for until the
 /// head says how it ended.
-final class ConsoleDeeds {
+final class ConsoleActions {
     private final Visitor visitor;
 
-    ConsoleDeeds(Visitor visitor) {
+    ConsoleActions(Visitor visitor) {
         this.visitor = visitor;
     }
 
@@ -29,7 +29,7 @@ final class ConsoleDeeds {
         chosen("Run again from a savepoint or checkpoint…", () -> {}, "The job is started: ");
         asked("#stop", this::folder, "The job has stopped. Its savepoint: ");
         chosen("Delete a savepoint…", this::oldest, "The savepoint is deleted");
-        visitor.picture("deeds");
+        visitor.picture("actions");
         openStarted();
         asked("#cancel", () -> {}, "The cluster is cancelling the job");
     }
@@ -82,7 +82,7 @@ final class ConsoleDeeds {
         visitor.await("a dialog", () -> visitor.shows("#confirm"));
         filled.run();
         visitor.await("something to agree to: " + told, () -> !agreement().isDisabled());
-        visitor.picture("deed-" + told);
+        visitor.picture("action-" + told);
         visitor.robot.interact(() -> agreement().fire());
         visitor.await(told, () -> !visitor.shows("#confirm") && said(text -> text.startsWith(told)));
         visitor.say(told);
