@@ -16,8 +16,12 @@ public final class FailsOnce extends ScalarFunction {
         RUNS.put(run, new CountDownLatch(1));
     }
 
+    /// Lets a run fail, if it has not failed yet.
     static void fail(String run) {
-        RUNS.get(run).countDown();
+        var latch = RUNS.get(run);
+        if (latch != null) {
+            latch.countDown();
+        }
     }
 
     public Long eval(String run, Long number, Long at) throws InterruptedException {

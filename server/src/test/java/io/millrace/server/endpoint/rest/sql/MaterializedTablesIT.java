@@ -113,7 +113,8 @@ class MaterializedTablesIT {
 
     @Test
     void noRowIsLostOrDoubledWhereATableIsSuspendedAndResumed() throws Exception {
-        sequence(12_000, 3_000);
+        // slow, so that it cannot end before it is suspended
+        sequence(12_000, 100);
         assertThat(run("CREATE MATERIALIZED TABLE copies " + files("copies")
                         + " FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = CONTINUOUS AS SELECT id FROM numbers"))
                 .containsExactly("OK");
@@ -128,6 +129,7 @@ class MaterializedTablesIT {
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE copies SUSPEND"))
                 .hasMessageContaining("is suspended already");
 
+        run("ALTER TABLE numbers SET ('rows-per-second' = '20000')");
         run("ALTER MATERIALIZED TABLE copies RESUME WITH ('sink.rolling-policy.file-size' = '1MB')");
         await().atMost(LONG).until(() -> runs("copies"));
         var second = running("copies");
