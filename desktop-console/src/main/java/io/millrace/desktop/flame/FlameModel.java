@@ -277,16 +277,6 @@ public final class FlameModel implements RefreshedModel {
         });
     }
 
-    /// Compares the selected sample with an opened file, which becomes the base.
-    public void against(FlameOrigin.Taken opened) {
-        taken.add(opened);
-        list();
-        choose(() -> {
-            baseOrigin.set(opened);
-            comparing.set(true);
-        });
-    }
-
     /// Swaps the base and the other sample.
     public void swap() {
         choose(() -> {

@@ -131,13 +131,6 @@ final class ProfileModel {
         side.set(ProfileSide.SANDWICH);
     }
 
-    /// Searches for a method in the graph.
-    public void find(String named) {
-        regular.set(false);
-        text.set(named);
-        side.set(ProfileSide.GRAPH);
-    }
-
     /// Writes a file and passes on the outcome as a sentence.
     public void save(FlameExport form, FlamePage page, Path file, Consumer<String> said) {
         threads.ask(

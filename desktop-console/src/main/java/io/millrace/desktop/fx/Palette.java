@@ -54,9 +54,4 @@ public record Palette(
             Color.web("#f85149"),
             Color.web("#6e7681"),
             Color.web("#e3b341"));
-
-    /// Returns the colour between idle and fully busy.
-    public Color heat(double ratio) {
-        return idle.interpolate(busy, Math.clamp(ratio, 0, 1));
-    }
 }

@@ -1,8 +1,6 @@
 package io.millrace.desktop.fx;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
@@ -49,29 +47,5 @@ public final class TextMeasurer {
 
     private double letter(char letter) {
         return letters.computeIfAbsent(letter, measured -> width(String.valueOf(measured)));
-    }
-
-    /// Wraps the text at blanks to at most `most` lines; the last line is truncated if text is left over.
-    public List<String> lines(String text, double width, int most) {
-        var lines = new ArrayList<String>();
-        var left = text.strip();
-        while (!left.isEmpty() && lines.size() < most - 1 && width(left) > width) {
-            int cut = breakAt(left, width);
-            lines.add(left.substring(0, cut).strip());
-            left = left.substring(cut).strip();
-        }
-        if (!left.isEmpty()) {
-            lines.add(fitting(left, width));
-        }
-        return lines;
-    }
-
-    private int breakAt(String text, double width) {
-        int fits = 1;
-        while (fits < text.length() && width(text.substring(0, fits + 1)) <= width) {
-            fits++;
-        }
-        int blank = text.lastIndexOf(' ', fits);
-        return blank > 0 ? blank : fits;
     }
 }

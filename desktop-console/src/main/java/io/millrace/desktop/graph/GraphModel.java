@@ -32,7 +32,6 @@ import javafx.beans.property.SimpleObjectProperty;
 /// The model of a job's graph: its topology, the load of each vertex, the diagnosis, and the selected vertex with its
 /// subtasks. The graph is parsed and laid out off the JavaFX thread, and laid out again only when its shape changes.
 public final class GraphModel implements RefreshedModel {
-    private final JobId id;
     private final JobLoads jobLoads;
     private final JobDiagnosis jobDiagnosis;
     private final TimelineEnd end;
@@ -57,7 +56,6 @@ public final class GraphModel implements RefreshedModel {
     private int shown;
 
     public GraphModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
-        this.id = id;
         this.jobLoads = new JobLoads(cluster.client(), id);
         this.jobDiagnosis = new JobDiagnosis(cluster.client());
         this.end = TimelineEnd.of(cluster);
@@ -171,10 +169,6 @@ public final class GraphModel implements RefreshedModel {
         if (unknown && !present().isEmpty()) {
             askForDiagnosis();
         }
-    }
-
-    public JobId id() {
-        return id;
     }
 
     /// The name of the job.

@@ -155,10 +155,6 @@ final class SubtaskTable extends BorderPane {
         return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
     }
 
-    TableView<SubtaskRow> table() {
-        return table;
-    }
-
     /// Updates the rows and keeps selection, order and scroll position.
     void show(List<SubtaskRow> subtasks) {
         if (subtasks.equals(all)) {

@@ -28,12 +28,4 @@ public record TimeRange(Instant from, Instant to) {
     public boolean holds(Instant moment) {
         return !moment.isBefore(from) && !moment.isAfter(to);
     }
-
-    /// The moment within the range that is nearest to the given one.
-    public Instant nearest(Instant moment) {
-        if (moment.isBefore(from)) {
-            return from;
-        }
-        return moment.isAfter(to) ? to : moment;
-    }
 }

@@ -67,14 +67,6 @@ final class LogBuffer implements LogText {
         generation++;
     }
 
-    /// Replaces the content.
-    public synchronized void replace(List<LogLine> lines) {
-        first += size;
-        refill(lines);
-        dropped = 0;
-        generation++;
-    }
-
     private void refill(List<LogLine> lines) {
         int room = Math.max(BEGIN, Integer.highestOneBit(Math.max(1, lines.size())) * 2);
         ring = lines.toArray(new LogLine[room]);

@@ -134,8 +134,4 @@ final class LogFinder {
     public ReadOnlyStringProperty problem() {
         return lines.problem();
     }
-
-    int hits() {
-        return hits.size();
-    }
 }

@@ -30,11 +30,6 @@ record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, 
         return Optional.of(new LogHead(time, level, thread, logger, logger.isEmpty() ? words : scan.position()));
     }
 
-    /// Shortens a logger name: `org.apache.flink.runtime.Task` becomes `Task`.
-    public static String simple(String logger) {
-        return logger.substring(logger.lastIndexOf('.') + 1);
-    }
-
     /// Scans a line. A step that does not find its part leaves the position unchanged.
     private static final class Scan {
         private final String line;

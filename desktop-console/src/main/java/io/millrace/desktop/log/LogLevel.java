@@ -37,11 +37,6 @@ enum LogLevel {
         };
     }
 
-    /// The letter beside the line, so that colour is not the only sign of the level.
-    public char letter() {
-        return name().charAt(0);
-    }
-
     public boolean atLeast(LogLevel other) {
         return compareTo(other) >= 0;
     }

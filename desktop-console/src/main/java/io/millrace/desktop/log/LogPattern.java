@@ -41,10 +41,6 @@ final class LogPattern {
         }
     }
 
-    public String text() {
-        return text;
-    }
-
     public boolean isEmpty() {
         return text.isEmpty();
     }

@@ -32,10 +32,6 @@ final class LogPosition {
         return lines.contains(top) ? above : 0;
     }
 
-    double visible() {
-        return visible;
-    }
-
     private int height(int index) {
         return Math.max(1, heights.applyAsInt(lines.at(index)));
     }

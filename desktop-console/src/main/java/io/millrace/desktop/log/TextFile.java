@@ -27,10 +27,6 @@ final class TextFile implements LogText, AutoCloseable {
         public boolean complete() {
             return done >= size;
         }
-
-        public double ratio() {
-            return size == 0 ? 1 : Math.min(1, (double) done / size);
-        }
     }
 
     private final Path path;
@@ -62,10 +58,6 @@ final class TextFile implements LogText, AutoCloseable {
             throw Files.exists(path) ? new IOException("" + path) : new NoSuchFileException("" + path);
         }
         return new TextFile(path, new FileSegment(path, 0));
-    }
-
-    public Path path() {
-        return path;
     }
 
     /// Continues the index by at most `most` bytes and checks whether the file has grown or was rotated; returns

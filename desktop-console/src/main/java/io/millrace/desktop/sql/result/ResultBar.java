@@ -153,10 +153,6 @@ final class ResultBar extends HBox {
         details.setSelected(true);
     }
 
-    void focusFilter() {
-        filter.requestFocus();
-    }
-
     private void save(ExportFormat format) {
         var ending = "." + format.extension();
         FileDialogs.ofSystem()

@@ -47,11 +47,6 @@ public final class ResultView extends BorderPane {
         model.snapshot().subscribe(this::show);
     }
 
-    /// Moves the focus to the filter field.
-    public void focusFilter() {
-        bar.focusFilter();
-    }
-
     private void details(boolean shown) {
         if (shown) {
             rows.getItems().setAll(grid, details);
