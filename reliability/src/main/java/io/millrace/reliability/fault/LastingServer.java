@@ -68,14 +68,6 @@ final class LastingServer {
         return start;
     }
 
-    SessionHandle session() {
-        return session;
-    }
-
-    JobId job() {
-        return job;
-    }
-
     /// Describes the state that a restarted server has lost; empty if all is there.
     List<String> missing(ServerProcess server) throws InterruptedException {
         var missing = new ArrayList<String>();

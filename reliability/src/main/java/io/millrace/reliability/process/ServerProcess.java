@@ -15,13 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /// A role of the distribution in a process of its own, started by `bin/millrace` as an operator starts it.
 public final class ServerProcess implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
-    private static final Duration STOP = Duration.ofMinutes(1);
     private static final String READY = "Millrace is ready";
     private static final Pattern CLUSTER = Pattern.compile("cluster (http://[^\\s,]+)");
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://[^\\s,]+)");
@@ -193,21 +191,6 @@ public final class ServerProcess implements AutoCloseable {
     /// `kill -9`.
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
-    }
-
-    /// As an operator stops it; returns whether it ended in time with exit code 0.
-    public boolean stop() throws InterruptedException {
-        process.destroy();
-        if (process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
-            return process.exitValue() == 0;
-        }
-        kill();
-        return false;
-    }
-
-    /// Waits until it ends by itself; returns whether it did.
-    public boolean awaitEnd(Duration limit) throws InterruptedException {
-        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     public int exitCode() {

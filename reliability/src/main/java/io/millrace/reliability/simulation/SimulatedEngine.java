@@ -80,10 +80,6 @@ final class SimulatedEngine implements SqlEngine {
         return true;
     }
 
-    synchronized boolean isPaused(OperationHandle operation) {
-        return paused.contains(operation);
-    }
-
     RowFeed feed(OperationHandle operation) {
         return Optional.ofNullable(feeds.get(operation)).orElseThrow();
     }
