@@ -144,11 +144,6 @@ final class AuditFolder implements AutoCloseable {
         full = size == 0;
     }
 
-    /// The number of the last record.
-    long last() {
-        return last;
-    }
-
     /// Writes records, all or none of them.
     ///
     /// @return what was written

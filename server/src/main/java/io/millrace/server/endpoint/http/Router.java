@@ -66,7 +66,6 @@ public final class Router implements AutoCloseable {
     private final EventStreamSender streams;
     private final AnswerCache answers;
     private final LimitMeter uploads;
-    private final List<Route<?, ?>> routes;
     /// By the name of the endpoint.
     private final Map<String, RequestMetrics.OfEndpoint> metrics = new HashMap<>();
 
@@ -74,7 +73,7 @@ public final class Router implements AutoCloseable {
 
     public Router(
             Service service,
-            Collection<? extends Routes> routes,
+            Collection<? extends Routes> parts,
             Assets assets,
             HttpOptions options,
             Authentication authentication) {
@@ -89,25 +88,17 @@ public final class Router implements AutoCloseable {
                 "rest.upload.max-concurrent",
                 options.uploads().maxConcurrent());
         this.answers = new AnswerCache(options.answers(), SHARED_TIMEOUT);
-        this.routes = routes.stream()
+        var routes = parts.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
         var requests = options.monitoring().metrics().requests();
-        this.routes.forEach(route -> metrics.put(route.endpoint().name(), requests.of(route.endpoint())));
+        routes.forEach(route -> metrics.put(route.endpoint().name(), requests.of(route.endpoint())));
         this.metricsOfOthers = requests.ofOthers(service.name());
         var byVersion = new ArrayList<RouteTree>();
         for (int version = 1; version <= service.newest(); version++) {
-            byVersion.add(new RouteTree(this.routes, version));
+            byVersion.add(new RouteTree(routes, version));
         }
         this.trees = List.copyOf(byVersion);
-    }
-
-    public List<Route<?, ?>> routes() {
-        return routes;
-    }
-
-    public Service service() {
-        return service;
     }
 
     /// @param path the raw path without the service's prefix

@@ -26,9 +26,4 @@ public record UploadOptions(
             throw new IllegalArgumentException("the limits of uploads must be positive");
         }
     }
-
-    public UploadOptions into(Path directory) {
-        return new UploadOptions(
-                Optional.of(directory), maxBytes, maxFileBytes, maxParts, maxHeaderBytes, maxConcurrent);
-    }
 }

@@ -368,11 +368,6 @@ public final class StatementExecutor implements AutoCloseable {
         }
     }
 
-    /// The current number of threads.
-    public synchronized int threads() {
-        return threads;
-    }
-
     /// Waits for the threads to end after [#close], for a maximum time.
     public synchronized void await(Duration wait) {
         var until = System.nanoTime() + wait.toNanos();

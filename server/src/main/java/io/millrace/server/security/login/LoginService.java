@@ -553,9 +553,4 @@ public final class LoginService implements Authentication, AutoCloseable {
     public Duration maxTokenAge() {
         return options.tokenAge();
     }
-
-    /// The file that gives users their roles.
-    public Path roleFile() {
-        return roles.path();
-    }
 }

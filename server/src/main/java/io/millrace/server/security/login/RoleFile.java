@@ -115,10 +115,6 @@ public final class RoleFile {
         return lines;
     }
 
-    Path path() {
-        return file.path();
-    }
-
     private static Rules parse(List<String> lines) throws IOException {
         Object root;
         try {

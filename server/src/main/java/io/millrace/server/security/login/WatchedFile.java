@@ -50,10 +50,6 @@ final class WatchedFile<T> {
         return new WatchedFile<>(path, reader, read(path, reader), state);
     }
 
-    Path path() {
-        return path;
-    }
-
     /// The present content; at most half a second old.
     T content() {
         if (System.nanoTime() - checked >= CHECK_INTERVAL.toNanos()) {
