@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.query;
 
+import io.millrace.server.engine.planner.session.QueryTreeVisitor;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
@@ -24,8 +25,6 @@ import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -39,7 +38,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /// Checks whether a planned query may run again from its plan: planning must not have evaluated the current time,
 /// called a user function, or read anything outside the session. Unknown nodes count as not repeatable.
-final class RepeatableQuery extends RexShuttle {
+final class RepeatableQuery extends QueryTreeVisitor {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,
             LogicalValues.class,
@@ -75,13 +74,13 @@ final class RepeatableQuery extends RexShuttle {
     /// Checks the plan before optimization, which replaces clocks and functions by their values.
     static boolean is(RelNode requested, ReadableConfig config) {
         var query = new RepeatableQuery(config);
-        query.check(requested);
+        query.visit(requested);
         return query.repeatable && query.weight <= MAX_LITERALS;
     }
 
-    private void check(RelNode node) {
+    @Override
+    protected void visitNode(RelNode node) {
         repeatable &= KNOWN.contains(node.getClass());
-        var _ = node.accept(this);
         switch (node) {
             case Values values -> values.getTuples().forEach(row -> row.forEach(literal -> literal.accept(this)));
             case Aggregate aggregate ->
@@ -95,7 +94,6 @@ final class RepeatableQuery extends RexShuttle {
                 // only expressions and inputs
             }
         }
-        node.getInputs().forEach(this::check);
     }
 
     /// Whether a source depends only on the table's options.
@@ -135,12 +133,6 @@ final class RepeatableQuery extends RexShuttle {
     public RexNode visitOver(RexOver over) {
         repeatable &= FixedExpressions.fixed(over.getAggOperator());
         return super.visitOver(over);
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery query) {
-        check(query.rel);
-        return super.visitSubQuery(query);
     }
 
     @Override

@@ -7,8 +7,6 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.flink.table.catalog.ContextResolvedFunction;
 import org.apache.flink.table.catalog.ObjectIdentifier;
@@ -18,9 +16,9 @@ import org.apache.flink.table.planner.functions.bridging.BridgingSqlAggFunction;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
-/// Authorises the tables, functions and models of a planned query. Views are expanded in it, so that the caller must
-/// be allowed to read what they read.
-final class AuthorizedQuery extends RexShuttle {
+/// Authorises the tables, functions and models of a planned query. Views are expanded in it, so that the caller must be
+/// allowed to read what they read.
+final class AuthorizedQuery extends QueryTreeVisitor {
     private static final int PARTS = 3;
 
     private final StatementAuthorization authorization;
@@ -31,15 +29,14 @@ final class AuthorizedQuery extends RexShuttle {
         this.options = options;
     }
 
-    void require(RelNode node) {
-        var _ = node.accept(this);
+    @Override
+    protected void visitNode(RelNode node) {
         if (node instanceof TableScan scan) {
             scan(scan);
         }
         if (node instanceof Aggregate aggregate) {
             aggregate.getAggCallList().forEach(call -> operator(call.getAggregation()));
         }
-        node.getInputs().forEach(this::require);
     }
 
     private void scan(TableScan scan) {
@@ -48,7 +45,6 @@ final class AuthorizedQuery extends RexShuttle {
             if (!resolved.isAnonymous()) {
                 authorization.read(resolved.getIdentifier());
             }
-            // hints are part of these
             options.require(resolved.getResolvedTable().getOptions());
             return;
         }
@@ -74,12 +70,6 @@ final class AuthorizedQuery extends RexShuttle {
     public RexNode visitOver(RexOver over) {
         operator(over.getAggOperator());
         return super.visitOver(over);
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery query) {
-        require(query.rel);
-        return super.visitSubQuery(query);
     }
 
     private void operator(SqlOperator operator) {

@@ -129,7 +129,7 @@ final class AuthorizedStatement {
             case null -> {}
             case PlannerQueryOperation planned -> {
                 caller.run(StatementType.QUERY);
-                query.require(planned.getCalciteTree());
+                query.visit(planned.getCalciteTree());
             }
             case CreateTableASOperation write -> {
                 check(write.getCreateTableOperation());
@@ -196,7 +196,7 @@ final class AuthorizedStatement {
     private void source(@Nullable Operation child) {
         switch (child) {
             case null -> {}
-            case PlannerQueryOperation planned -> query.require(planned.getCalciteTree());
+            case PlannerQueryOperation planned -> query.visit(planned.getCalciteTree());
             default -> check(child);
         }
     }

@@ -1,10 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.TableScan;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.flink.table.connector.source.LookupTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.operations.ExplainOperation;
@@ -18,9 +14,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 
 /// Checks whether all sources of a statement end, before planning. An unknown source counts as endless.
-final class EndingSources extends RexShuttle {
-    private boolean all = true;
-
+final class EndingSources {
     private EndingSources() {}
 
     static boolean all(Operation operation) {
@@ -37,17 +31,8 @@ final class EndingSources extends RexShuttle {
     }
 
     private static boolean all(RelNode tree) {
-        var sources = new EndingSources();
-        sources.look(tree);
-        return sources.all;
-    }
-
-    private void look(RelNode node) {
-        var _ = node.accept(this);
-        if (node instanceof TableScan scan) {
-            all &= scan.getTable() instanceof TableSourceTable table && ends(table);
-        }
-        node.getInputs().forEach(this::look);
+        return QueryTreeVisitor.scans(tree).stream()
+                .allMatch(scan -> scan.getTable() instanceof TableSourceTable table && ends(table));
     }
 
     private static boolean ends(TableSourceTable table) {
@@ -58,11 +43,5 @@ final class EndingSources extends RexShuttle {
             case LookupTableSource ignored -> true;
             default -> false;
         };
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery query) {
-        look(query.rel);
-        return super.visitSubQuery(query);
     }
 }

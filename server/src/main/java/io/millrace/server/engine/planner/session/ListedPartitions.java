@@ -5,11 +5,6 @@ import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.TableScan;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
@@ -18,42 +13,34 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.jspecify.annotations.Nullable;
 
 /// Refuses statements that read partitioned files of a folder that cannot be listed. The engine takes such a folder for
 /// an empty one, so that a table with wrong credentials would have no rows instead of an error.
-final class ListedPartitions extends RexShuttle {
+final class ListedPartitions {
+    private ListedPartitions() {}
+
     /// Returns the operation.
     static Operation require(Operation operation) {
-        new ListedPartitions().look(operation);
+        check(operation);
         return operation;
     }
 
-    private void look(@Nullable Operation operation) {
+    private static void check(@Nullable Operation operation) {
         switch (operation) {
-            case PlannerQueryOperation query -> look(query.getCalciteTree());
-            case StatementSetOperation set -> set.getOperations().forEach(this::look);
-            case ModifyOperation write -> look(write.getChild());
-            case ExplainOperation explain -> look(explain.getChild());
+            case PlannerQueryOperation query ->
+                QueryTreeVisitor.tables(query.getCalciteTree()).forEach(ListedPartitions::check);
+            case StatementSetOperation set -> set.getOperations().forEach(ListedPartitions::check);
+            case ModifyOperation write -> check(write.getChild());
+            case ExplainOperation explain -> check(explain.getChild());
             case null, default -> {
                 // reads no table
             }
         }
     }
 
-    private void look(RelNode node) {
-        var _ = node.accept(this);
-        if (node instanceof TableScan scan && scan.getTable() instanceof TableSourceTable table) {
-            folder(table.contextResolvedTable()).ifPresent(path -> list(table.contextResolvedTable(), path));
-        }
-        node.getInputs().forEach(this::look);
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery query) {
-        look(query.rel);
-        return super.visitSubQuery(query);
+    private static void check(ContextResolvedTable table) {
+        folder(table).ifPresent(path -> list(table, path));
     }
 
     private static Optional<String> folder(ContextResolvedTable table) {

@@ -12,11 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.TableScan;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -42,12 +37,11 @@ import org.apache.flink.table.operations.ddl.CreateTableOperation;
 import org.apache.flink.table.operations.ddl.CreateTempSystemFunctionOperation;
 import org.apache.flink.table.operations.materializedtable.CreateMaterializedTableOperation;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.jspecify.annotations.Nullable;
 
 /// Refuses statements that name a file of the server, before they run. The engine's file system refuses most of these
 /// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
-final class ProtectedPaths extends RexShuttle {
+final class ProtectedPaths {
     private static final ConfigOption<String> STATE =
             ConfigOptions.key("state.dir").stringType().defaultValue("");
 
@@ -91,7 +85,9 @@ final class ProtectedPaths extends RexShuttle {
     private void require(@Nullable Operation operation) {
         switch (operation) {
             case null -> {}
-            case PlannerQueryOperation query -> require(query.getCalciteTree());
+            case PlannerQueryOperation query ->
+                QueryTreeVisitor.tables(query.getCalciteTree())
+                        .forEach(table -> require(table.getResolvedTable().getOptions()));
             case CreateTableOperation table -> require(table.getCatalogTable().getOptions());
             case CreateTableASOperation table -> {
                 require(table.getCreateTableOperation());
@@ -142,21 +138,6 @@ final class ProtectedPaths extends RexShuttle {
 
     private void require(Map<String, String> options) {
         options.forEach(this::require);
-    }
-
-    /// Views are part of the tree, and hints of the options.
-    private void require(RelNode node) {
-        var _ = node.accept(this);
-        if (node instanceof TableScan scan && scan.getTable() instanceof TableSourceTable table) {
-            require(table.contextResolvedTable().getResolvedTable().getOptions());
-        }
-        node.getInputs().forEach(this::require);
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery query) {
-        require(query.rel);
-        return super.visitSubQuery(query);
     }
 
     /// A compiled plan contains the options of its tables.
