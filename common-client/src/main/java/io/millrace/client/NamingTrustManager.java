@@ -11,8 +11,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /// Trusts what another manager trusts. Its exceptions name the certificate that is not trusted, for a person who
-/// compares
-/// it with the right one.
+/// compares it with the right one.
 final class NamingTrustManager extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager trust;
 

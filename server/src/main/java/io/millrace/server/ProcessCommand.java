@@ -25,8 +25,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Runs `bin/millrace status`, `stop`, `restart`, `drain` and `reload`, for all processes that use a state folder or
-/// those of one
-/// role.
+/// those of one role.
 ///
 /// A restart stops the process here and prints how it was started, for the script to start it again.
 final class ProcessCommand {

@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Finds the keys of the engine's security that would have no effect in a process of a role. An operator who sets one
-/// of
-/// them relies on it.
+/// of them relies on it.
 record SecurityKeys(Role role, ServerConfiguration configuration) {
     static final String REST_ENABLED = "security.ssl.rest.enabled";
     static final String INTERNAL_ENABLED = "security.ssl.internal.enabled";

@@ -27,9 +27,8 @@ import org.slf4j.LoggerFactory;
 ///
 /// A caller only queues a record. A thread of its own masks, chains and writes what is queued, in batches, so that no
 /// request waits for a disk. A kill loses at most the last fraction of a second, a crash of the machine the last
-/// second.
-/// While nothing can be written, either what would have to be recorded is refused, or records are counted instead, and
-/// their number is the first record after that.
+/// second. While nothing can be written, either what would have to be recorded is refused, or records are counted
+/// instead, and their number is the first record after that.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long GATHER_MILLIS = 50;

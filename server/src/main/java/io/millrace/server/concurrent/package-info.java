@@ -1,6 +1,5 @@
 /// Purpose: deadlines, timeouts of connections, and waiting for futures. May use: wire's refusals. Does not belong
-/// here:
-/// protocols.
+/// here: protocols.
 @NullMarked
 package io.millrace.server.concurrent;
 

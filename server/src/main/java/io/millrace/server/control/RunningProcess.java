@@ -131,9 +131,8 @@ public final class RunningProcess {
         return ask(ControlCommand.LAUNCH, LaunchPlan.class);
     }
 
-    /// Tells the process to end: with a command, or with a signal if it does not answer. A second signal would end it
-    /// at
-    /// once, so there is only one.
+    /// Tells the process to end: with a command, or with a signal if it does not answer. A second signal ends it at
+    /// once, so only one is sent.
     ///
     /// @return whether it could be told
     public boolean stop() {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Checks the free space of the disk with a folder of the server.
+/// Checks the free space of the disk on which a folder of the server is.
 public final class DiskCheck {
     private static final long MIB = 1L << 20;
     /// Below it, the next checkpoint or log line may not fit.

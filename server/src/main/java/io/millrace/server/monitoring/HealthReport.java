@@ -4,7 +4,7 @@ import io.millrace.server.monitoring.HealthCheck.Status;
 import java.util.Comparator;
 import java.util.List;
 
-/// The answer to a question for the health of the server.
+/// The results of the checks of the server's health.
 ///
 /// @param status the worst of the checks
 public record HealthReport(Status status, List<Checked> checks) {

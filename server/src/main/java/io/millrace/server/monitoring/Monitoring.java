@@ -1,6 +1,6 @@
 package io.millrace.server.monitoring;
 
-/// What the tools of operators see of one process.
+/// The health and the metrics of one process, for the tools of operators.
 public record Monitoring(ServerHealth health, ServerMetrics metrics) {
     /// Of a part that is used alone.
     public static final Monitoring NONE = new Monitoring(ServerHealth.running(), new ServerMetrics());

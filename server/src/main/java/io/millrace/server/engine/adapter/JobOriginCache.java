@@ -59,8 +59,7 @@ final class JobOriginCache {
     }
 
     /// The origin of a job; empty while the job is set up, or if the cluster does not answer. The id may be a guess:
-    /// one
-    /// that no job has is not kept.
+    /// one that no job has is not kept.
     Optional<JobOrigin.Line> of(JobId job) {
         return Optional.ofNullable(known.get(job)).or(() -> read(job));
     }

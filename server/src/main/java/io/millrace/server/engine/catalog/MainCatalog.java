@@ -52,8 +52,7 @@ import org.apache.flink.table.secret.SecretStore;
 import org.apache.flink.table.secret.SecretStoreFactory;
 
 /// The catalog that all sessions share and that outlives the server. Each session has an instance over the same
-/// storage,
-/// which belongs to the server.
+/// storage, which belongs to the server.
 public final class MainCatalog extends AbstractCatalog {
     public static final String NAME = "main";
 

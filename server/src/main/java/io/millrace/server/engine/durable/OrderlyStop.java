@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Prepares the running jobs for the end of their process: takes a checkpoint of each, so that they go on from there,
-/// or
-/// cancels them. What takes longer than the timeout is left: a job then goes on from an earlier checkpoint.
+/// or cancels them. What takes longer than the timeout is left: a job then goes on from an earlier checkpoint.
 ///
 /// @param cancel  whether to cancel the jobs
 /// @param timeout of all jobs together

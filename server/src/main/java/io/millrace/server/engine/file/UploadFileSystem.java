@@ -14,8 +14,8 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.local.LocalDataInputStream;
 
-/// The uploaded files as `upload:/ID/name`, for reading alone. Nothing lists them: who reads one knows its id from its
-/// table. Statements cannot name this scheme.
+/// A read-only file system of uploaded files, as `upload:/ID/name`. It lists none of them: a reader knows the id from
+/// its table. Statements cannot name this scheme.
 final class UploadFileSystem extends FileSystem {
     private final java.nio.file.Path folder;
 

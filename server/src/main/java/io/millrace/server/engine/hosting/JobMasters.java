@@ -72,8 +72,7 @@ public final class JobMasters {
     }
 
     /// Takes the slots of a task manager from a job, whose tasks there fail with the cause. Whether the job starts
-    /// again
-    /// depends on its restart strategy and the cause.
+    /// again depends on its restart strategy and the cause.
     public void disconnect(JobID job, String taskManager, Exception cause) {
         var found = running.get(job);
         if (found == null) {

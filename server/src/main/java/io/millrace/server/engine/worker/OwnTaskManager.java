@@ -21,10 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The task manager of a server, in the process that [TaskManagerProcess] has started. The server sends the
-/// configuration
-/// over the standard input, which other users of the machine cannot see. The input ends when the server stops or dies,
-/// and
-/// then this process ends, too.
+/// configuration over the standard input, which other users of the machine cannot see. The input ends when the server
+/// stops or dies, and then this process ends, too.
 public final class OwnTaskManager {
     private static final Logger LOG = LoggerFactory.getLogger(OwnTaskManager.class);
     /// The key with the address for reports.

@@ -29,8 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The task manager of this server in a process of its own, so that a job that takes all memory does not end the
-/// server.
-/// A process that ends is replaced. Started once and closed once.
+/// server. A process that ends is replaced. Started once and closed once.
 public final class TaskManagerProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskManagerProcess.class);
     private static final Duration START_LIMIT = Duration.ofMinutes(2);

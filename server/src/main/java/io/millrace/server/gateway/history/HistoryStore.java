@@ -40,8 +40,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// A statement only notes that it has changed. A thread of its own masks, encrypts and writes what has changed, in
 /// batches, so that no statement waits for a disk or fails because of it. While the file cannot be written, entries
-/// stay
-/// in memory, and the whole file is rewritten as soon as that is possible.
+/// stay in memory, and the whole file is rewritten as soon as that is possible.
 public final class HistoryStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
     /// The name of the file in the folder.

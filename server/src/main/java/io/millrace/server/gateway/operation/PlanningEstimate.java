@@ -3,8 +3,7 @@ package io.millrace.server.gateway.operation;
 import java.time.Duration;
 
 /// An estimate of the time that a further statement would wait for a planning slot, from the times of the last ones.
-/// Not
-/// thread-safe.
+/// Not thread-safe.
 final class PlanningEstimate {
     /// The weight of a new measurement is one in this number.
     private static final int SMOOTHING = 8;

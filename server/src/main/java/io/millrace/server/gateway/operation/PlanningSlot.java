@@ -1,8 +1,7 @@
 package io.millrace.server.gateway.operation;
 
 /// The slot in which a statement is planned. It is given back when planning ends, which may be long before the
-/// statement
-/// ends: then that waits for its job, or for rows.
+/// statement ends: then that waits for its job, or for rows.
 public final class PlanningSlot {
     static final ScopedValue<PlanningSlot> CURRENT = ScopedValue.newInstance();
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiPredicate;
 
-/// Checks passwords with a [UserFile]. An unknown user takes the same way through the code as a known one.
+/// Checks passwords with a [UserFile]. An unknown user takes as long as a known one.
 final class FileAuthenticator implements Authenticator {
     private final WatchedFile<Users> file;
     private final BiPredicate<String, String> matches;

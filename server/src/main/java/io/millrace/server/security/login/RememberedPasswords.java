@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The passwords that were right a short time ago, as hashes with a key that ends with the process. So a client that
-/// sends its password with each request does not take the work of the slow hash each time.
+/// The passwords that were right a short time ago, as hashes with a key that ends with the process. A client that
+/// sends its password with each request then costs the slow hash only once.
 final class RememberedPasswords {
     private static final int MAX_COUNT = 10_000;
     private static final String ALGORITHM = "HmacSHA256";

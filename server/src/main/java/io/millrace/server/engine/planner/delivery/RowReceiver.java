@@ -7,8 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /// Puts the rows of a [RowSender] into the feed of their query. While the feed is full it does not read, which makes
-/// the
-/// job wait.
+/// the job wait.
 ///
 /// @param maxFrame the maximum size of a frame in bytes
 record RowReceiver(RowTarget target, int maxFrame) implements LoopbackListener.Handler {

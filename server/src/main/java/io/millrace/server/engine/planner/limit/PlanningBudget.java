@@ -10,8 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The use that one statement has made of its limits so far. The thread that plans the statement finds it in
-/// [#current];
-/// [PlanningWatch] looks at it from another one.
+/// [#current]; [PlanningWatch] looks at it from another one.
 public final class PlanningBudget {
     private static final ScopedValue<PlanningBudget> CURRENT = ScopedValue.newInstance();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

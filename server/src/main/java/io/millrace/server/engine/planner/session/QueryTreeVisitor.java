@@ -11,8 +11,7 @@ import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /// Visits all nodes of a query with their expressions, also in sub-queries. Views are expanded in such a tree, and
-/// hints
-/// are part of the options of its tables.
+/// hints are part of the options of its tables.
 public abstract class QueryTreeVisitor extends RexShuttle {
     public final void visit(RelNode node) {
         var _ = node.accept(this);

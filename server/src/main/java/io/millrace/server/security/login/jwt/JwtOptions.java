@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /// @param skew      by which the clocks of issuer and server may differ
 public record JwtOptions(
         String issuer, Keys keys, Set<String> audiences, Set<String> algorithms, Claims claims, Duration skew) {
-    /// With a key pair. A secret that issuer and server share would let the server's readers make tokens; with `none`,
-    /// everyone could.
+    /// The algorithms with a key pair. With a secret that issuer and server share, everyone who can read the server's
+    /// configuration could make tokens; with `none`, everyone could.
     public static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512");
     public static final Duration MAX_SKEW = Duration.ofMinutes(10);

@@ -6,8 +6,8 @@ import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
 /// Sends requests to an identity provider. Each has one timeout until the last byte of the answer, and a maximum size.
-/// Redirects are not followed: they would lead secrets to another host.
+/// Redirects are not followed: they could send secrets to another host.
 public final class ProviderClient implements AutoCloseable {
     private static final int MAX_ANSWER = 1 << 20;
 
