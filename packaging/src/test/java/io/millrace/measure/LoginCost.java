@@ -57,23 +57,14 @@ public final class LoginCost {
         System.setProperty("jdk.httpclient.keepalive.timeout", "3600");
         var rest = new ArrayList<>(Arrays.asList(arguments));
         var home = Path.of(rest.removeFirst());
-        int rounds = Integer.parseInt(take(rest, "--rounds", "15"));
-        int requests = Integer.parseInt(take(rest, "--requests", "1000"));
+        int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "15"));
+        int requests = Integer.parseInt(GatewayRequests.take(rest, "--requests", "1000"));
         var folder = Files.createTempDirectory("measure-login");
         try {
             new LoginCost(home, folder, rounds, requests).run(rest);
         } finally {
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
         }
-    }
-
-    private static String take(List<String> arguments, String name, String otherwise) {
-        int at = arguments.indexOf(name);
-        if (at < 0) {
-            return otherwise;
-        }
-        arguments.remove(at);
-        return arguments.remove(at);
     }
 
     private void run(List<String> keys) throws Exception {
@@ -247,7 +238,7 @@ public final class LoginCost {
             try (var threads = Executors.newFixedThreadPool(count)) {
                 var sessions = new ArrayList<String>();
                 for (int i = 0; i < count && load == Load.SELECT; i++) {
-                    sessions.add(field(
+                    sessions.add(GatewayRequests.field(
                             send(clients.get(i), "POST", gateway.resolve("/v1/sessions"), "{}"), "sessionHandle"));
                 }
                 double before = processorMillis();
@@ -283,14 +274,14 @@ public final class LoginCost {
 
         private void selectOne(HttpClient http, String session) throws IOException, InterruptedException {
             var base = "/v1/sessions/" + session;
-            var operation = field(
+            var operation = GatewayRequests.field(
                     send(http, "POST", gateway.resolve(base + "/statements"), "{\"statement\":\"SELECT 1\"}"),
                     "operationHandle");
             int token = 0;
             while (true) {
                 var page =
                         send(http, "GET", gateway.resolve(base + "/operations/" + operation + "/result/" + token), "");
-                switch (field(page, "resultType")) {
+                switch (GatewayRequests.field(page, "resultType")) {
                     case "EOS" -> {
                         return;
                     }
@@ -315,14 +306,6 @@ public final class LoginCost {
                 throw new IOException(uri + ": HTTP " + answer.statusCode() + " " + answer.body());
             }
             return answer.body();
-        }
-
-        private static String field(String json, String name) {
-            var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
-            if (!found.find()) {
-                throw new IllegalStateException("no " + name + " in " + json);
-            }
-            return found.group(1);
         }
 
         /// Of all threads since the start, in the mode of the user and of the system.

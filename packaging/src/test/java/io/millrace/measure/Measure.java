@@ -3,9 +3,6 @@ package io.millrace.measure;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,37 +20,24 @@ public final class Measure {
             double readyMillis, OptionalDouble idleMegabytes, double firstMillis, double hundredthMillis, double p50) {}
 
     private static final int STATEMENTS = 100;
-    private static final Duration LIMIT = Duration.ofSeconds(120);
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(2))
-            .build();
+    private final GatewayRequests requests = new GatewayRequests(Duration.ofNanos(200_000));
 
     private Measure() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var rest = new ArrayList<>(Arrays.asList(arguments));
         var home = Path.of(rest.removeFirst());
-        int rounds = Integer.parseInt(take(rest, "--rounds", "5"));
-        var cluster = take(rest, "--cluster", "");
-        var gateway = take(rest, "--gateway", "");
-        var pid = take(rest, "--pid", "");
+        int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "5"));
+        var cluster = GatewayRequests.take(rest, "--cluster", "");
+        var gateway = GatewayRequests.take(rest, "--gateway", "");
+        var pid = GatewayRequests.take(rest, "--pid", "");
         var measure = new Measure();
         if (cluster.isEmpty()) {
             measure.starts(home, rounds, List.copyOf(rest));
         } else {
             measure.running(URI.create(cluster), URI.create(gateway), pid);
         }
-    }
-
-    private static String take(List<String> arguments, String name, String otherwise) {
-        int at = arguments.indexOf(name);
-        if (at < 0) {
-            return otherwise;
-        }
-        arguments.remove(at);
-        return arguments.remove(at);
     }
 
     private void starts(Path home, int rounds, List<String> keys) throws IOException, InterruptedException {
@@ -104,11 +88,11 @@ public final class Measure {
         // Memory of a server that has just become ready and was left alone for a moment.
         Thread.sleep(1000);
         var memory = residentMegabytes(pid);
-        var session = field(post(gateway.resolve("/v1/sessions"), "{}"), "sessionHandle");
+        var session = requests.open(gateway, "{}");
         var millis = new double[STATEMENTS];
         for (int i = 0; i < STATEMENTS; i++) {
             long asked = System.nanoTime();
-            selectOne(gateway, session);
+            requests.run(gateway, session, "SELECT 1");
             millis[i] = millisSince(asked);
         }
         double last = millis[STATEMENTS - 1];
@@ -118,30 +102,10 @@ public final class Measure {
         return new Round(ready, memory, first, last, warm[warm.length / 2]);
     }
 
-    /// From the request to the page that says there are no more rows, asking again at once while a page is not ready.
-    private void selectOne(URI gateway, String session) throws IOException, InterruptedException {
-        var base = "/v1/sessions/" + session;
-        var operation =
-                field(post(gateway.resolve(base + "/statements"), "{\"statement\":\"SELECT 1\"}"), "operationHandle");
-        int token = 0;
-        while (true) {
-            var page = get(gateway.resolve(base + "/operations/" + operation + "/result/" + token));
-            var kind = field(page, "resultType");
-            if (kind.equals("EOS")) {
-                return;
-            }
-            if (kind.equals("NOT_READY")) {
-                Thread.sleep(Duration.ofNanos(200_000));
-            } else {
-                token++;
-            }
-        }
-    }
-
     private void awaitReady(long began, URI uri, Pattern sign) throws InterruptedException {
-        while (System.nanoTime() - began < LIMIT.toNanos()) {
+        while (System.nanoTime() - began < GatewayRequests.LIMIT.toNanos()) {
             try {
-                if (sign.matcher(get(uri)).find()) {
+                if (sign.matcher(requests.get(uri)).find()) {
                     return;
                 }
             } catch (IOException e) {
@@ -149,35 +113,7 @@ public final class Measure {
             }
             Thread.sleep(20);
         }
-        throw new IllegalStateException(uri + " was not ready within " + LIMIT.toSeconds() + " s");
-    }
-
-    private String get(URI uri) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri).timeout(LIMIT).build());
-    }
-
-    private String post(URI uri, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri)
-                .timeout(LIMIT)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build());
-    }
-
-    private String send(HttpRequest request) throws IOException, InterruptedException {
-        var answer = http.send(request, BodyHandlers.ofString());
-        if (answer.statusCode() / 100 != 2) {
-            throw new IOException(request.uri() + ": HTTP " + answer.statusCode() + " " + answer.body());
-        }
-        return answer.body();
-    }
-
-    private static String field(String json, String name) {
-        var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
-        if (!found.find()) {
-            throw new IllegalStateException("no " + name + " in " + json);
-        }
-        return found.group(1);
+        throw new IllegalStateException(uri + " was not ready within " + GatewayRequests.LIMIT.toSeconds() + " s");
     }
 
     private static OptionalDouble residentMegabytes(String pid) throws IOException {

@@ -2,9 +2,6 @@ package io.millrace.measure;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +14,6 @@ import java.util.regex.Pattern;
 
 /// Statements whose text never comes twice, at several servers in turn: latency, and processor time of the servers.
 public final class NewStatements {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int LINES = 20_000;
     /// Of the clock behind `/proc/PID/stat`.
     private static final double MILLIS_PER_TICK = 10;
@@ -54,10 +50,7 @@ public final class NewStatements {
         private final List<Double> processorMillis = new ArrayList<>();
     }
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(2))
-            .build();
+    private final GatewayRequests requests = new GatewayRequests(Duration.ofNanos(500_000));
     private final int warm;
     private final int runs;
     private final int rounds;
@@ -71,11 +64,11 @@ public final class NewStatements {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var rest = new ArrayList<>(Arrays.asList(arguments));
-        int warm = Integer.parseInt(take(rest, "--warm", "40"));
-        int runs = Integer.parseInt(take(rest, "--runs", "20"));
-        int rounds = Integer.parseInt(take(rest, "--rounds", "3"));
-        var only = Pattern.compile(take(rest, "--only", ".*"));
-        var file = Path.of(take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
+        int warm = Integer.parseInt(GatewayRequests.take(rest, "--warm", "40"));
+        int runs = Integer.parseInt(GatewayRequests.take(rest, "--runs", "20"));
+        int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "3"));
+        var only = Pattern.compile(GatewayRequests.take(rest, "--only", ".*"));
+        var file = Path.of(GatewayRequests.take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
         var servers = rest.stream().map(Server::of).toList();
         write(file);
         var load = new NewStatements(warm, runs, rounds);
@@ -84,15 +77,6 @@ public final class NewStatements {
                 load.measure(kind, servers);
             }
         }
-    }
-
-    private static String take(List<String> arguments, String name, String otherwise) {
-        int at = arguments.indexOf(name);
-        if (at < 0) {
-            return otherwise;
-        }
-        arguments.remove(at);
-        return arguments.remove(at);
     }
 
     private static void write(Path file) throws IOException {
@@ -198,61 +182,16 @@ public final class NewStatements {
 
     private String session(Server server, Kind kind) throws IOException, InterruptedException {
         var body = "{\"properties\":{\"execution.runtime-mode\":\"" + kind.mode() + "\"}}";
-        var session = field(post(server.gateway().resolve("/v1/sessions"), body), "sessionHandle");
+        var session = requests.open(server.gateway(), body);
         for (var statement : kind.setup()) {
-            run(server, session, statement);
+            requests.run(server.gateway(), session, statement);
         }
         return session;
     }
 
     private void run(Server server, String session, Kind kind) throws IOException, InterruptedException {
         var text = kind.text().apply(next++);
-        run(server, kind.opens() ? session(server, kind) : session, text);
-    }
-
-    /// From the request to the page that says there are no more rows, asking again at once while a page is not ready.
-    private void run(Server server, String session, String sql) throws IOException, InterruptedException {
-        var base = "/v1/sessions/" + session;
-        var body = "{\"statement\":\"" + sql + "\"}";
-        var operation = field(post(server.gateway().resolve(base + "/statements"), body), "operationHandle");
-        int token = 0;
-        while (true) {
-            var page = send(HttpRequest.newBuilder(
-                            server.gateway().resolve(base + "/operations/" + operation + "/result/" + token))
-                    .timeout(LIMIT));
-            var kind = field(page, "resultType");
-            if (kind.equals("EOS")) {
-                return;
-            }
-            if (kind.equals("NOT_READY")) {
-                Thread.sleep(Duration.ofNanos(500_000));
-            } else {
-                token++;
-            }
-        }
-    }
-
-    private String post(URI uri, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri)
-                .timeout(LIMIT)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body)));
-    }
-
-    private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        var answer = http.send(request.build(), BodyHandlers.ofString());
-        if (answer.statusCode() / 100 != 2) {
-            throw new IOException(answer.uri() + ": HTTP " + answer.statusCode() + " " + answer.body());
-        }
-        return answer.body();
-    }
-
-    private static String field(String json, String name) {
-        var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
-        if (!found.find()) {
-            throw new IllegalStateException("no " + name + " in " + json);
-        }
-        return found.group(1);
+        requests.run(server.gateway(), kind.opens() ? session(server, kind) : session, text);
     }
 
     /// The first server is compared with each of the others.
