@@ -63,50 +63,28 @@ public final class FlinkEngine implements SqlEngine {
 
     /// The same engine with other limits of its caches.
     public FlinkEngine withCaches(QueryCaches.Limits limits) {
-        return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(),
-                shared.loader(),
-                shared.targets(),
-                new QueryCaches(limits),
-                shared.refreshing(),
-                shared.catalog(),
-                shared.watch()));
+        return with(new QueryCaches(limits), shared.refreshing(), shared.catalog(), shared.watch());
     }
 
     /// The same engine with other limits of its statements.
     public FlinkEngine withLimits(StatementLimits limits) {
-        return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(),
-                shared.loader(),
-                shared.targets(),
-                shared.caches(),
-                shared.refreshing(),
-                shared.catalog(),
-                new PlanningWatch(limits)));
+        return with(shared.caches(), shared.refreshing(), shared.catalog(), new PlanningWatch(limits));
     }
 
     /// The same engine with a catalog that all sessions share.
     public FlinkEngine withCatalog(CatalogStorage catalog) {
-        return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(),
-                shared.loader(),
-                shared.targets(),
-                shared.caches(),
-                shared.refreshing(),
-                Optional.of(catalog),
-                shared.watch()));
+        return with(shared.caches(), shared.refreshing(), Optional.of(catalog), shared.watch());
     }
 
     /// The same engine with workflows that refresh materialized tables.
     public FlinkEngine withWorkflows(Workflows workflows) {
+        return with(shared.caches(), shared.refreshing().with(workflows), shared.catalog(), shared.watch());
+    }
+
+    private FlinkEngine with(
+            QueryCaches caches, RefreshContext refreshing, Optional<CatalogStorage> catalog, PlanningWatch watch) {
         return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(),
-                shared.loader(),
-                shared.targets(),
-                shared.caches(),
-                shared.refreshing().with(workflows),
-                shared.catalog(),
-                shared.watch()));
+                shared.engine(), shared.loader(), shared.targets(), caches, refreshing, catalog, watch));
     }
 
     @Override
