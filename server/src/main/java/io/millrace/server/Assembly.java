@@ -263,6 +263,7 @@ final class Assembly implements AutoCloseable {
         }
     }
 
+    /// Jobs of the last process start when the services answer.
     private void everything() {
         var types = endpointTypes();
         // both ports before the engine, to fail early
@@ -271,9 +272,11 @@ final class Assembly implements AutoCloseable {
         var uploads = listen();
         var catalog = catalog();
         dataFiles = dataFiles();
+        var jobs = durableJobs();
+        jobs.ifPresent(DurableJobs::holdJobs);
         var engine = switch (configuration.get(Keys.TASK_MANAGER_PROCESS)) {
-            case OWN -> withOwnTaskManager();
-            case SHARED -> inOneProcess();
+            case OWN -> withOwnTaskManager(jobs);
+            case SHARED -> inOneProcess(jobs);
         };
         var refusal = gatewayRefusal(types);
         cluster.refuse(
@@ -299,25 +302,23 @@ final class Assembly implements AutoCloseable {
         if (refusal.isEmpty()) {
             serveGatewayPath(service);
         }
+        jobs.ifPresent(DurableJobs::startJobs);
     }
 
-    private Engine inOneProcess() {
-        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), durableJobs()));
+    private Engine inOneProcess(Optional<DurableJobs> jobs) {
+        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), jobs));
         run("the engine", engine::start);
         return engine;
     }
 
     /// The process of the task manager loads its classes while the job manager starts. It is closed after the job
     /// manager, which takes checkpoints before it stops.
-    private Engine withOwnTaskManager() {
+    private Engine withOwnTaskManager(Optional<DurableJobs> jobs) {
         var listener = opened(new LoopbackListener());
         run("the listener for task managers", listener::start);
         rows = Optional.of(listener);
         var engine = new Coordinator(
-                EngineConfiguration.of(engineKeys()),
-                archive(),
-                new Coordinator.Cluster.OwnTaskManager(),
-                durableJobs());
+                EngineConfiguration.of(engineKeys()), archive(), new Coordinator.Cluster.OwnTaskManager(), jobs);
         var worker = opened(new TaskManagerProcess(workerKeys(), TaskManagerMain.class, listener, engine));
         run("the task manager", worker::launch);
         opened.push(engine);

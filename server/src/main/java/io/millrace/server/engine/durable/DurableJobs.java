@@ -8,6 +8,7 @@ import io.millrace.wire.cluster.Jobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -31,9 +32,13 @@ import org.slf4j.LoggerFactory;
 public final class DurableJobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DurableJobs.class);
 
+    /// Jobs do not wait longer for services that are slow to start, such as for a database.
+    private static final Duration HOLD_LIMIT = Duration.ofSeconds(15);
+
     private final LockedFolder lock;
     private final JobFolders folders;
     private final StateCipher cipher;
+    private final StartGate gate = new StartGate();
     private volatile OrderlyStop stop;
     private volatile @Nullable StoredPlans plans;
     private volatile @Nullable String savepoints;
@@ -77,6 +82,17 @@ public final class DurableJobs implements AutoCloseable {
                 .toString();
     }
 
+    /// Lets jobs wait for [#startJobs], so that their start does not delay that of the services. They are listed
+    /// meanwhile.
+    public void holdJobs() {
+        gate.close(HOLD_LIMIT);
+    }
+
+    /// Starts the jobs that wait.
+    public void startJobs() {
+        gate.open();
+    }
+
     /// Changes what happens to running jobs at the end of this process.
     public void stopWith(OrderlyStop changed) {
         stop = changed;
@@ -104,7 +120,8 @@ public final class DurableJobs implements AutoCloseable {
                         new FileStateHandleStore<>(folders.results(), cipher),
                         executor,
                         result -> delete(ended, result)),
-                new EncryptedBlobStore(folders.blobs(), cipher));
+                new EncryptedBlobStore(folders.blobs(), cipher),
+                gate);
     }
 
     /// A later start may be able to read the plan, with a connector that is missing now.
