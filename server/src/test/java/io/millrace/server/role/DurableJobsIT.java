@@ -223,14 +223,19 @@ class DurableJobsIT {
     @Test
     void aStopTakesACheckpointFromWhichThePipelineGoesOn() throws Exception {
         var folder = directory.resolve("numbers");
+        // as on another file system
+        var elsewhere = directory.resolve("elsewhere");
+        var checkpoints = "-Dexecution.checkpointing.dir=" + elsewhere.toUri();
         JobId job;
-        try (var server = start("-Djobs.checkpoint-interval=1h")) {
+        try (var server = start("-Djobs.checkpoint-interval=1h", checkpoints)) {
             server.count(server.session(), folder);
             job = server.onlyJob();
             await().until(() -> server.runs(job));
             server.process().stop();
         }
-        try (var server = start()) {
+        assertThat(ChangingFolder.files(elsewhere.resolve(job.text()))).isNotEmpty();
+        assertThat(directory.resolve("state/checkpoints")).doesNotExist();
+        try (var server = start(checkpoints)) {
             await().until(() -> server.state(job), JobState.RUNNING::equals);
             assertThat(server.checkpoints(job).latest().restored()).isPresent();
             awaitMore(folder);
