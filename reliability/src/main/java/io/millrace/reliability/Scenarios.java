@@ -5,6 +5,7 @@ import io.millrace.reliability.fault.DiskScenario;
 import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
+import io.millrace.reliability.fault.PipelineScenario;
 import io.millrace.reliability.fault.ZooKeeperScenario;
 import io.millrace.reliability.input.InputScenario;
 import io.millrace.reliability.load.LoadScenario;
@@ -27,6 +28,7 @@ final class Scenarios {
         all.addAll(InputScenario.all());
         all.addAll(LoadScenario.all());
         all.add(new KillsScenario());
+        all.add(new PipelineScenario());
         all.add(new PauseScenario());
         all.add(new NetworkScenario());
         all.add(new ZooKeeperScenario());

@@ -193,6 +193,16 @@ public final class ServerProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /// `SIGTERM`, without waiting for its end.
+    public void terminate() {
+        process.destroy();
+    }
+
+    /// Waits until it ends by itself; returns whether it did.
+    public boolean awaitEnd(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     public int exitCode() {
         return process.exitValue();
     }

@@ -1,0 +1,48 @@
+package io.millrace.reliability.fault;
+
+import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Connection;
+import io.millrace.reliability.process.Waiting;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Asks a cluster for its jobs all the time, also while it is down, and counts the lists without a job.
+final class JobListWatch implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(10);
+
+    private final ClusterClient cluster;
+    private final CountingPipeline pipeline;
+    private final AtomicInteger missing = new AtomicInteger();
+    private final Thread thread;
+
+    JobListWatch(URI cluster, CountingPipeline pipeline) {
+        this.cluster = new ClusterClient(new Client(Connection.to(cluster.toString())));
+        this.pipeline = pipeline;
+        this.thread = Thread.ofVirtual().name("job-list-watch").start(this::watch);
+    }
+
+    private void watch() {
+        try {
+            while (true) {
+                if (!pipeline.isListed(cluster)) {
+                    missing.incrementAndGet();
+                }
+                Waiting.pause(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            // closed
+        }
+    }
+
+    int missing() {
+        return missing.get();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        cluster.client().close();
+    }
+}
