@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.login.AdminToken;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -46,6 +47,12 @@ final class SecurityCommand {
                 : read(arguments.subList(1, arguments.size()));
         if (options.isEmpty()) {
             err.println(USAGE);
+            return MISUSED;
+        }
+        if (options.get().clients().contains(AdminToken.USER)) {
+            err.println("millrace: a client cannot be named '" + AdminToken.USER + "': that is the user of the admin "
+                    + "token, so the server refuses a certificate with this name. Choose another name, and give it the "
+                    + "role admin in conf/roles.yaml if it administers the server.");
             return MISUSED;
         }
         try {

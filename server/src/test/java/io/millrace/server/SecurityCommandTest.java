@@ -109,4 +109,21 @@ final class SecurityCommandTest {
         }
         assertThat(directory).isEmptyDirectory();
     }
+
+    @Test
+    void refusesAClientWithTheNameOfTheAdminToken() {
+        assertThat(run(
+                        "init",
+                        "--client",
+                        "ann",
+                        "--client",
+                        "admin",
+                        "--folder",
+                        directory.resolve("tls").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("millrace: a client cannot be named 'admin': that is the user of the admin token")
+                .hasLineCount(1);
+        assertThat(directory).isEmptyDirectory();
+    }
 }
