@@ -6,7 +6,9 @@ import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.login.jwt.TokenVerifier;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// Checks signed tokens of an issuer.
 final class JwtAuthenticator implements Authenticator {
@@ -17,13 +19,14 @@ final class JwtAuthenticator implements Authenticator {
     private final TokenVerifier verifier;
 
     /// @throws ProviderFailure for a file that cannot be used; the issuer itself may be away
-    static JwtAuthenticator open(ProviderOptions.Issuer issuer, ProviderOptions options) throws ProviderFailure {
-        return new JwtAuthenticator(issuer, ProviderClient.open(options.authorities(), options.timeout()));
+    static JwtAuthenticator open(ProviderOptions.Issuer issuer, ProviderOptions options, InstantSource clock)
+            throws ProviderFailure {
+        return new JwtAuthenticator(issuer, ProviderClient.open(options.authorities(), options.timeout()), clock);
     }
 
-    private JwtAuthenticator(ProviderOptions.Issuer issuer, ProviderClient client) {
+    private JwtAuthenticator(ProviderOptions.Issuer issuer, ProviderClient client, InstantSource clock) {
         this.client = client;
-        this.verifier = new TokenVerifier(issuer.tokens(), client, issuer.limit());
+        this.verifier = new TokenVerifier(issuer.tokens(), client, issuer.limit(), clock);
     }
 
     @Override
@@ -38,6 +41,14 @@ final class JwtAuthenticator implements Authenticator {
                         && text.chars().filter(one -> one == '.').count() == DOTS
                 ? verdicts.of(verifier.verify(text))
                 : new Verdict.NotPresented();
+    }
+
+    /// A login ends with its token.
+    @Override
+    public BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
+                ? verifier.holding(text)
+                : () -> false;
     }
 
     @Override

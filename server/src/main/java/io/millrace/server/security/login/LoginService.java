@@ -93,7 +93,8 @@ public final class LoginService implements Authentication, AutoCloseable {
                     tokens = Optional.of(TokenStore.open(folder.resolve(TOKENS), InstantSource.system()));
                     authenticators.add(new TokenAuthenticator(tokens.get(), List.of()));
                 }
-                case CERTIFICATE -> authenticators.add(new CertificateAuthenticator(options.subject()));
+                case CERTIFICATE ->
+                    authenticators.add(new CertificateAuthenticator(options.subject(), InstantSource.system()));
                 case PROXY ->
                     authenticators.add(new ProxyAuthenticator(
                             options.proxy().header(),
@@ -102,8 +103,8 @@ public final class LoginService implements Authentication, AutoCloseable {
                                     .map(AddressRange::parse)
                                     .toList()));
                 case JWT ->
-                    authenticators.add(
-                            JwtAuthenticator.open(options.providers().jwt().orElseThrow(), options.providers()));
+                    authenticators.add(JwtAuthenticator.open(
+                            options.providers().jwt().orElseThrow(), options.providers(), InstantSource.system()));
                 case LDAP ->
                     authenticators.add(
                             LdapAuthenticator.open(options.providers().ldap().orElseThrow(), options.remember()));
@@ -186,7 +187,8 @@ public final class LoginService implements Authentication, AutoCloseable {
                 throw new Refusal(
                         FaultCode.UNAUTHENTICATED,
                         "The login of '" + identity.user() + "' has ended: the user was removed or changed, the token "
-                                + "was revoked or has expired, or the browser has signed out. Log in again.");
+                                + "was revoked, it or the certificate has expired, or the browser has signed out. "
+                                + "Log in again.");
             }
             return principal(identity);
         };

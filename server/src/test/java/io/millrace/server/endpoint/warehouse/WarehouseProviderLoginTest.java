@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
@@ -11,12 +12,14 @@ import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
 import io.millrace.server.security.login.kerberos.Realm;
 import io.millrace.server.security.login.ldap.SampleDirectory;
+import io.millrace.testing.TestTimeout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import javax.security.sasl.Sasl;
 import org.apache.hive.service.rpc.thrift.TCLIService;
+import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
@@ -38,6 +41,7 @@ class WarehouseProviderLoginTest {
 
     private static SampleDirectory directory;
     private static Realm realm;
+    private static SampleLogins samples;
     private static LoginService login;
     private static EndpointUnderTest endpoint;
 
@@ -48,20 +52,20 @@ class WarehouseProviderLoginTest {
         realm.addUser("bob", "bob" + SECRET);
         realm.addUser("etl", "etl" + SECRET);
         realm.addUser("stranger", "stranger" + SECRET);
-        login = new SampleLogins(folder)
-                .open(
-                        new ProviderOptions(
-                                Duration.ofSeconds(20),
+        samples = new SampleLogins(folder);
+        login = samples.open(
+                new ProviderOptions(
+                        Duration.ofSeconds(20),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(directory.options()),
+                        Optional.of(new KerberosOptions(
+                                realm.addServices("server.keytab", "hive/localhost", "HTTP/localhost"),
                                 Optional.empty(),
-                                Optional.empty(),
-                                Optional.of(directory.options()),
-                                Optional.of(new KerberosOptions(
-                                        realm.addServices("server.keytab", "hive/localhost", "HTTP/localhost"),
-                                        Optional.empty(),
-                                        Optional.of(ServiceName.parse("hive/localhost@" + Realm.NAME)))),
-                                Optional.empty()),
-                        Kind.LDAP,
-                        Kind.KERBEROS);
+                                Optional.of(ServiceName.parse("hive/localhost@" + Realm.NAME)))),
+                        Optional.empty()),
+                Kind.LDAP,
+                Kind.KERBEROS);
         endpoint = new EndpointUnderTest(login);
     }
 
@@ -89,18 +93,21 @@ class WarehouseProviderLoginTest {
                 .hasStackTraceContaining("The login failed");
     }
 
+    private static TTransport ticket(String service, String identity, String protection) throws Exception {
+        return new TSaslClientTransport(
+                "GSSAPI",
+                identity.isEmpty() ? null : identity,
+                service,
+                "localhost",
+                Map.of(Sasl.QOP, protection, Sasl.SERVER_AUTH, "true"),
+                null,
+                new TSocket("127.0.0.1", endpoint.port()));
+    }
+
     /// The status of a new session of a user with a ticket.
     private static TStatusCode open(String user, String service, String identity, String protection) throws Exception {
         return realm.as(user, user + SECRET, () -> {
-            TTransport transport = new TSaslClientTransport(
-                    "GSSAPI",
-                    identity.isEmpty() ? null : identity,
-                    service,
-                    "localhost",
-                    Map.of(Sasl.QOP, protection, Sasl.SERVER_AUTH, "true"),
-                    null,
-                    new TSocket("127.0.0.1", endpoint.port()));
-            try (transport) {
+            try (var transport = ticket(service, identity, protection)) {
                 transport.open();
                 var calls = new TCLIService.Client(new TBinaryProtocol(transport));
                 var request = new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10);
@@ -137,5 +144,30 @@ class WarehouseProviderLoginTest {
     @Test
     void refusesAClientThatWantsMessagesProtectedByItsTicket() {
         assertThatThrownBy(() -> open("bob", "hive", "", "auth-conf")).isInstanceOf(Exception.class);
+    }
+
+    @Test
+    void aTicketWhoseUserHasNoRoleAnyMoreIsRefusedAtTheNextCall() throws Exception {
+        endpoint.engine.answer("SELECT 1", "1");
+        var refusal = realm.as("etl", "etl" + SECRET, () -> {
+            try (var transport = ticket("hive", "", "auth")) {
+                transport.open();
+                var calls = new TCLIService.Client(new TBinaryProtocol(transport));
+                var session = calls.OpenSession(new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10))
+                        .getSessionHandle();
+                var request = new TExecuteStatementReq(session, "SELECT 1");
+                assertThat(calls.ExecuteStatement(request).getStatus().getStatusCode())
+                        .isEqualTo(TStatusCode.SUCCESS_STATUS);
+                samples.roles(SampleLogins.ROLES.replace("etl: analyst", ""));
+                return await().atMost(TestTimeout.LIMIT)
+                        .until(
+                                () -> calls.ExecuteStatement(request).getStatus(),
+                                status -> status.getStatusCode() == TStatusCode.ERROR_STATUS)
+                        .getErrorMessage();
+            } finally {
+                samples.roles(SampleLogins.ROLES);
+            }
+        });
+        assertThat(refusal).contains("'etl' lacks the permission RUN");
     }
 }

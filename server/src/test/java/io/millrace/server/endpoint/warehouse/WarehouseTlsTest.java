@@ -25,6 +25,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.apache.thrift.transport.TSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +145,26 @@ final class WarehouseTlsTest {
                 WarehouseClient.raw(encrypted(Optional.of(ann), "TLSv1.3")).open()) {
             assertThat(client.session()).isNotNull();
             assertThat(endpoint.engine.opened.getLast().submitter().principal()).isEqualTo("ann");
+        }
+    }
+
+    @Test
+    void aCertificateWhoseUserHasNoRoleAnyMoreIsRefusedAtTheNextCall() throws Exception {
+        stop();
+        var samples = new SampleLogins(folder);
+        start(EndpointUnderTest.TIMES, Optional.of(samples.open(Kind.CERTIFICATE)));
+        try (var client =
+                WarehouseClient.raw(encrypted(Optional.of(ann), "TLSv1.3")).open()) {
+            endpoint.engine.answer("SELECT 1", "1");
+            var request = new TExecuteStatementReq(client.session(), "SELECT 1");
+            assertThat(client.calls.ExecuteStatement(request).getStatus().getStatusCode())
+                    .isEqualTo(TStatusCode.SUCCESS_STATUS);
+            samples.roles("users: {bob: analyst}");
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(client.calls.ExecuteStatement(request)
+                                    .getStatus()
+                                    .getErrorMessage())
+                            .contains("'ann' lacks the permission RUN"));
         }
     }
 }

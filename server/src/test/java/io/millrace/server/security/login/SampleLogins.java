@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /// names and `-password`.
 public final class SampleLogins {
     private static final int FAST = 4;
-    private static final String ROLES = """
+    /// The roles at first.
+    public static final String ROLES = """
             users:
               ann: admin
               bob: [analyst]

@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,19 +37,26 @@ public final class TokenVerifier {
     private static final int MAX_KEYS = 1 << 20;
 
     private final JwtOptions options;
+    private final InstantSource clock;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
     /// @param limit how long keys are used while their issuer is away
     public TokenVerifier(JwtOptions options, ProviderClient client, Duration limit) {
+        this(options, client, limit, InstantSource.system());
+    }
+
+    /// @param clock that tells when a token has ended
+    public TokenVerifier(JwtOptions options, ProviderClient client, Duration limit, InstantSource clock) {
         this(
                 options,
                 loader(options.keys(), client),
                 new KeySetCache.Times(RENEWAL, limit, PAUSE, client.timeout()),
-                InstantSource.system());
+                clock);
     }
 
     TokenVerifier(JwtOptions options, KeySetCache.Loader loader, KeySetCache.Times times, InstantSource clock) {
         this.options = options;
+        this.clock = clock;
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
@@ -112,6 +120,12 @@ public final class TokenVerifier {
         } catch (ParseException | BadJOSEException | JOSEException e) {
             return Checked.none(new ProviderAnswer.Refused(String.valueOf(e.getMessage())));
         }
+    }
+
+    /// Tells whether a token has not ended, each time it is asked. Never true for one that is not accepted.
+    public BooleanSupplier holding(String token) {
+        var end = check(token).end().plus(options.skew());
+        return () -> clock.instant().isBefore(end);
     }
 
     private ProviderAnswer user(Map<String, Object> claims) {
