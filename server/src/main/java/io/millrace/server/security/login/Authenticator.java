@@ -13,6 +13,12 @@ interface Authenticator extends AutoCloseable {
     /// Checks what is of its kind. May block, and must take the same work for an unknown user as for a wrong password.
     Verdict check(LoginAttempt attempt);
 
+    /// Whether a password alone decides, so that a login with it can be remembered. A certificate or the header of a
+    /// proxy beside it is not remembered with it.
+    default boolean checksPasswords() {
+        return false;
+    }
+
     /// A text that changes with whatever a login of this user depends on: a remembered login or a token of the user
     /// ends with it. Empty if the user does not exist any more.
     default Optional<String> version(String user) {

@@ -54,6 +54,11 @@ final class FileAuthenticator implements Authenticator {
     }
 
     @Override
+    public boolean checksPasswords() {
+        return true;
+    }
+
+    @Override
     public Verdict check(LoginAttempt attempt) {
         return attempt.credentials().orElse(null) instanceof Credentials.Password(var name, var password)
                 ? check(name, password)

@@ -53,6 +53,11 @@ final class LdapAuthenticator implements Authenticator {
     }
 
     @Override
+    public boolean checksPasswords() {
+        return true;
+    }
+
+    @Override
     public Verdict check(LoginAttempt attempt) {
         return attempt.credentials().orElse(null) instanceof Credentials.Password(var user, var password)
                 ? verdicts.of(directory.check(user, password))

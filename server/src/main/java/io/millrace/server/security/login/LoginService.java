@@ -360,6 +360,26 @@ public final class LoginService implements Authentication, AutoCloseable {
         if (known.isPresent()) {
             return known.get().identity();
         }
+        var begun = remembered.begin(password);
+        if (begun.isEmpty()) {
+            return remembered
+                    .find(password)
+                    .map(RememberedPasswords.Success::identity)
+                    .orElseGet(() -> check(attempt, password));
+        }
+        try (var check = begun.get()) {
+            try {
+                return check(attempt, password);
+            } catch (Refusal refusal) {
+                if (refusal.code() == FaultCode.UNAVAILABLE) {
+                    check.failed(refusal);
+                }
+                throw refusal;
+            }
+        }
+    }
+
+    private Identity check(LoginAttempt attempt, Credentials.Password password) {
         var user = password.user();
         failures.begin(user, attempt.address());
         boolean checked = false;
@@ -381,7 +401,9 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     private void remember(Credentials.Password password, Identity identity) {
         for (var one : authenticators) {
-            if (one.kind() == identity.kind() && identity.user().equals(password.user())) {
+            if (one.checksPasswords()
+                    && one.kind() == identity.kind()
+                    && identity.user().equals(password.user())) {
                 one.version(identity.user())
                         .ifPresent(version ->
                                 remembered.add(password, new RememberedPasswords.Success(identity, one, version)));

@@ -24,6 +24,7 @@ final class RememberedPasswords {
     /// With the key, and only copied: a copy takes less time than a look for the algorithm.
     private final Mac keyed;
 
+    private final PasswordChecks checks = new PasswordChecks();
     private final Duration time;
     private final LongSupplier nanoTime;
     private final Map<String, Timed> entries = new LinkedHashMap<>() {
@@ -91,6 +92,11 @@ final class RememberedPasswords {
             entries.remove(hash); // the newest is the last
             entries.put(hash, entry);
         }
+    }
+
+    /// Waits for a check of this password, if one is going on; otherwise begins one.
+    Optional<PasswordChecks.Check> begin(Credentials.Password password) {
+        return checks.begin(hash(password));
     }
 
     /// The length of the name separates it from the password.

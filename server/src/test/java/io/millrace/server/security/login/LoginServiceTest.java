@@ -29,8 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,6 +150,51 @@ class LoginServiceTest {
         now.addAndGet(Duration.ofMinutes(5).toNanos());
         service.identify(right("ann"));
         assertThat(hashed).hasSize(4);
+    }
+
+    /// More at once than wrong ones are free: those of a pool of connections are no guesses.
+    @Test
+    void checksAPasswordOnceThatManyPresentAtTheSameTime() throws Exception {
+        int count = 20;
+        var present = new CountDownLatch(count);
+        var hashed = new AtomicLong();
+        var authenticator = FileAuthenticator.open(samples.userFile(), (password, hash) -> {
+            hashed.incrementAndGet();
+            try {
+                present.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return PasswordHash.matches(password, hash);
+        });
+        var service = new LoginService(
+                List.of(authenticator),
+                Optional.empty(),
+                RoleFile.open(folder.resolve("roles.yaml")),
+                samples.options(Kind.FILE),
+                System::nanoTime);
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            var callers = Stream.generate(() -> clients.submit(() -> {
+                        present.countDown();
+                        return service.identify(right("ann"));
+                    }))
+                    .limit(count)
+                    .toList();
+            for (var caller : callers) {
+                assertThat(caller.get().name()).isEqualTo("ann");
+            }
+        }
+        assertThat(hashed).hasValue(1);
+    }
+
+    @Test
+    void remembersNoPasswordThatNobodyHasChecked() throws IOException {
+        var service = samples.open(Kind.PROXY, Kind.FILE);
+        var wrong = new Credentials.Password("eve", "wrong");
+        var proxied = new LoginAttempt(
+                Optional.of(wrong), Optional.empty(), forwarded(HERE, "eve").headers(), HERE);
+        assertThat(service.identify(proxied).authentication()).isEqualTo(AuthenticationKind.PROXY);
+        refused(service, attempt(wrong, ELSEWHERE));
     }
 
     @Test
