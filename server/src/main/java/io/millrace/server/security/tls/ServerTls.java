@@ -1,9 +1,7 @@
 package io.millrace.server.security.tls;
 
 import io.millrace.server.telemetry.RateLimitedLog;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,11 +77,12 @@ public final class ServerTls implements AutoCloseable {
     /// @param protocols that may be negotiated, such as `h2`
     /// @throws SSLException if the caller does not encrypt; it got the answer, and the connection is closed
     public SSLSocket encrypt(Socket accepted, List<String> protocols, PlainAnswer plain) throws IOException {
-        int first = accepted.getInputStream().read();
+        var received = new RecordInput(accepted.getInputStream());
+        int first = received.peek();
         if (first != HANDSHAKE) {
             refuse(accepted, first, plain);
         }
-        var socket = server(accepted, new ByteArrayInputStream(new byte[] {(byte) first}));
+        var socket = server(accepted, received);
         if (!protocols.isEmpty()) {
             socket.setHandshakeApplicationProtocolSelector((_, offered) ->
                     protocols.stream().filter(offered::contains).findFirst().orElse(null));
@@ -93,12 +92,13 @@ public final class ServerTls implements AutoCloseable {
 
     /// Encrypts an accepted connection. Waits for nothing; [#shakeHands] comes next.
     public SSLSocket encrypt(Socket accepted) throws IOException {
-        return server(accepted, InputStream.nullInputStream());
+        return server(accepted, new RecordInput(accepted.getInputStream()));
     }
 
-    private SSLSocket server(Socket accepted, InputStream consumed) throws IOException {
+    /// The JDK reads from the socket itself after the end of what was received, which is that of the connection.
+    private SSLSocket server(Socket accepted, RecordInput received) throws IOException {
         var certificates = current;
-        var socket = (SSLSocket) certificates.context().getSocketFactory().createSocket(accepted, consumed, true);
+        var socket = (SSLSocket) certificates.context().getSocketFactory().createSocket(accepted, received, true);
         socket.setSSLParameters(certificates.parameters());
         return socket;
     }
