@@ -310,6 +310,49 @@ class SecuredServerJourney {
                 .hasMessageContaining("name the file of its authority with sslTrustStore");
     }
 
+    private Command.Finished tokens(String... options) {
+        var words = new ArrayList<>(List.of(
+                "token",
+                "--endpoint",
+                "https://" + authority(server.cluster().getPort()),
+                "--tls-authorities",
+                tls("authority.pem").toString()));
+        words.addAll(List.of(options));
+        return distribution
+                .command("millrace", words.toArray(String[]::new))
+                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED))
+                .run();
+    }
+
+    @Test
+    void theCommandMakesLimitedTokens() throws Exception {
+        var made = tokens("create", "--for", "etl", "--name", "report", "--statements", "query", "--catalogs", "main");
+        assertThat(made.err()).startsWith("A token of etl, valid until ");
+        var listed = tokens("list")
+                .out()
+                .lines()
+                .filter(line -> line.endsWith("  report"))
+                .toList();
+        assertThat(listed)
+                .singleElement()
+                .asString()
+                .contains("  etl  ", "  statements=query catalogs=main  never used");
+        try (var etl =
+                clients().toList().getLast().connect(address("etl", made.out().strip()))) {
+            assertThat(first(etl, "SELECT * FROM main.sales.orders")).isEqualTo("42");
+            assertThatThrownBy(() -> first(etl, "CREATE VIEW main.sales.others AS SELECT 1"))
+                    .hasMessageContaining("'etl' may not define tables and views");
+            assertThat(tokens("revoke", listed.getFirst().replaceFirst(" .*", ""))
+                            .out())
+                    .isEqualTo("Revoked.\n");
+            assertThatThrownBy(() -> first(etl, "SELECT * FROM main.sales.orders"))
+                    .hasMessageContaining("The login of 'etl' has ended");
+        }
+        var refused = tokens("create", "--for", "etl", "--statements", "queries");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("There is no type of statement 'queries'; there is query, insert");
+    }
+
     /// Jars of the distribution that clients need besides their own.
     private Stream<Path> libraries(String names) throws IOException {
         var pattern = Pattern.compile(names);

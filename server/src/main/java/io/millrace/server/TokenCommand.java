@@ -29,6 +29,8 @@ final class TokenCommand {
     private static final int MISUSED = 2;
     private static final String STATEMENTS = "--statements";
     private static final String CATALOGS = "--catalogs";
+    private static final List<String> LISTS = List.of(STATEMENTS, CATALOGS);
+    private static final String CREATE = "create";
     private static final Set<String> WITH_VALUE = Set.of("--name", "--days", "--for", STATEMENTS, CATALOGS);
     private static final String READ_ONLY = "--read-only";
 
@@ -45,6 +47,11 @@ final class TokenCommand {
     private record Request(List<String> words, Map<String, String> options) {
         Optional<String> option(String name) {
             return Optional.ofNullable(options.get(name));
+        }
+
+        /// Such as with a variable of a script that is not set.
+        boolean isEmptyList(String name) {
+            return options.containsKey(name) && list(name).isEmpty();
         }
 
         /// The parts of an option, with commas in between.
@@ -64,6 +71,13 @@ final class TokenCommand {
             err.println(USAGE);
             return MISUSED;
         }
+        var empty = LISTS.stream().filter(request.get()::isEmptyList).findFirst();
+        if (empty.isPresent()) {
+            err.println(
+                    "millrace: " + empty.get() + " lists nothing, and a token without that limit has none. Leave the "
+                            + "option out if that is meant.");
+            return MISUSED;
+        }
         try (var client = new Client(CommandConnection.of(request.get().options()))) {
             return run(request.get(), client);
         } catch (Refusal e) {
@@ -81,7 +95,9 @@ final class TokenCommand {
         var options = new HashMap<String, String>();
         for (int i = 0; i < arguments.size(); i++) {
             var argument = arguments.get(i);
-            if ((WITH_VALUE.contains(argument) || CommandConnection.OPTIONS.contains(argument))
+            if (options.containsKey(argument)) {
+                return Optional.empty(); // of two limits, one would not hold
+            } else if ((WITH_VALUE.contains(argument) || CommandConnection.OPTIONS.contains(argument))
                     && i + 1 < arguments.size()) {
                 options.put(argument, arguments.get(++i));
             } else if (argument.equals(READ_ONLY)) {
@@ -92,17 +108,23 @@ final class TokenCommand {
                 words.add(argument);
             }
         }
-        var days = options.getOrDefault("--days", "1");
-        boolean known = words.equals(List.of("create"))
-                || words.equals(List.of("list"))
-                || (words.size() == 2 && words.getFirst().equals("revoke"));
-        return known && days.matches("[1-9]\\d{0,4}") ? Optional.of(new Request(words, options)) : Optional.empty();
+        return isKnown(words, options) ? Optional.of(new Request(words, options)) : Optional.empty();
+    }
+
+    /// The options of a new token say nothing about others.
+    private static boolean isKnown(List<String> words, Map<String, String> options) {
+        if (words.equals(List.of(CREATE))) {
+            return options.getOrDefault("--days", "1").matches("[1-9]\\d{0,4}");
+        }
+        return CommandConnection.OPTIONS.containsAll(options.keySet())
+                && (words.equals(List.of("list"))
+                        || (words.size() == 2 && words.getFirst().equals("revoke")));
     }
 
     private int run(Request request, Client client) {
         var accounts = Accounts.OF_CLUSTER;
         switch (request.words().getFirst()) {
-            case "create" -> {
+            case CREATE -> {
                 var created = client.call(
                                 accounts.make(),
                                 Arguments.NONE,
@@ -122,15 +144,16 @@ final class TokenCommand {
                 var tokens = client.call(accounts.list()).orThrow().tokens();
                 for (var token : tokens) {
                     out.println(String.join(
-                            "  ",
-                            token.id(),
-                            token.user(),
-                            Instant.ofEpochMilli(token.expires()).toString(),
-                            scope(token),
-                            token.used()
-                                    .map(time -> "used " + Instant.ofEpochMilli(time))
-                                    .orElse("never used"),
-                            token.name()));
+                                    "  ",
+                                    token.id(),
+                                    token.user(),
+                                    Instant.ofEpochMilli(token.expires()).toString(),
+                                    scope(token),
+                                    token.used()
+                                            .map(time -> "used " + Instant.ofEpochMilli(time))
+                                            .orElse("never used"),
+                                    token.name())
+                            .strip());
                 }
             }
             default -> {
