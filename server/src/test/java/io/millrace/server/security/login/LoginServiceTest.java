@@ -197,6 +197,28 @@ class LoginServiceTest {
         refused(service, attempt(wrong, ELSEWHERE));
     }
 
+    /// The right password is among the guesses, but not among the first.
+    @Test
+    void tenThousandGuessesLetNobodyIn() throws IOException {
+        var now = new AtomicLong();
+        var compared = new AtomicLong();
+        var service = new LoginService(
+                List.of(FileAuthenticator.open(samples.userFile(), (password, hash) -> {
+                    compared.incrementAndGet();
+                    return PasswordHash.matches(password, hash);
+                })),
+                Optional.empty(),
+                RoleFile.open(folder.resolve("roles.yaml")),
+                samples.options(Kind.FILE),
+                now::get);
+        for (int i = 0; i < 10_000; i++) {
+            var guess = i % 100 == 99 ? right("ann") : password("ann", "guess" + i);
+            assertThatThrownBy(() -> service.identify(guess)).isInstanceOf(Refusal.class);
+            now.addAndGet(Duration.ofMillis(10).toNanos());
+        }
+        assertThat(compared.get()).isLessThan(15);
+    }
+
     @Test
     void tellsEachLoginOnceAndEachRefusal() throws IOException {
         var heard = new ArrayList<String>();
