@@ -3,6 +3,7 @@ package io.millrace.desktop;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.json.Json;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
@@ -39,6 +40,17 @@ final class RecordedCluster implements AutoCloseable {
 
     /// In which ways the cluster is open to others.
     volatile List<String> warnings = List.of();
+
+    /// Whether callers need a token, which a user gets with a code.
+    volatile boolean guarded;
+
+    /// Whether the code was entered.
+    volatile boolean entered;
+
+    /// Whether it was not in time.
+    volatile boolean expired;
+
+    private static final String TOKEN = "mrt_of-a-code";
 
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
@@ -88,6 +100,10 @@ final class RecordedCluster implements AutoCloseable {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
             var path = exchange.getRequestURI().getPath().replaceFirst("^/v1", "");
+            if (guarded && !path.equals("/security") && !isKnown(exchange)) {
+                answerStranger(exchange, path);
+                return;
+            }
             switch (exchange.getRequestMethod()) {
                 case "GET" -> get(exchange, path);
                 case "PATCH" -> {
@@ -100,6 +116,35 @@ final class RecordedCluster implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private static boolean isKnown(HttpExchange exchange) {
+        return ("Bearer " + TOKEN).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+    }
+
+    private void answerStranger(HttpExchange exchange, String path) throws IOException {
+        switch (path) {
+            case "/login/device" ->
+                send(
+                        exchange,
+                        200,
+                        Json.text(new Accounts.DeviceCode(
+                                "key", "WDJB-MJHT", "https://sso.example.com/device", Optional.empty(), 600_000, 50)));
+            case "/login/device/finish" -> {
+                if (expired) {
+                    send(exchange, 401, "{\"errors\":[\"The code has expired. Begin again.\"]}");
+                } else {
+                    var token = entered ? Optional.of(made()) : Optional.<Accounts.CreatedToken>empty();
+                    send(exchange, 200, Json.text(new Accounts.DeviceLogin(token)));
+                }
+            }
+            default -> send(exchange, 401, "{\"errors\":[\"This server needs a login.\"]}");
+        }
+    }
+
+    private static Accounts.CreatedToken made() {
+        return new Accounts.CreatedToken(
+                new Accounts.Token("id", "", "ann", false, List.of(), List.of(), 0, 1, Optional.empty()), TOKEN);
     }
 
     private void get(HttpExchange exchange, String path) throws IOException {
@@ -117,7 +162,10 @@ final class RecordedCluster implements AutoCloseable {
             return;
         }
         if (path.equals("/security")) {
-            send(exchange, 200, Json.text(new SecurityStatus(false, false, warnings)));
+            var status = guarded
+                    ? new SecurityStatus(false, false, List.of("file", "token", "oidc"), warnings)
+                    : new SecurityStatus(false, false, warnings);
+            send(exchange, 200, Json.text(status));
             return;
         }
         if (path.endsWith("/rescales/history")) {

@@ -10,14 +10,17 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar.ButtonData;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
+import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -26,6 +29,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 /// A dialog that asks for a login, says what was wrong with the last one, and where the secret is kept.
 final class LoginDialog {
     private static final double WIDTH = 460;
+    private static final double WAITING = 16;
 
     private final LoginQuestion question;
     private final ConnectModel model;
@@ -146,6 +150,8 @@ final class LoginDialog {
         device = Optional.empty();
         var login = dialog.getDialogPane().lookupButton(connect);
         login.disableProperty().unbind();
+        login.setVisible(now != Kind.CODE); // whoever enters the code logs in with that
+        login.setManaged(login.isVisible());
         secret.clear();
         switch (now) {
             case PASSWORD -> {
@@ -188,7 +194,26 @@ final class LoginDialog {
         return new VBox(4, label, field);
     }
 
+    private static Node copy(String what, String text) {
+        return new CopyButton(what, () -> text);
+    }
+
+    private static HBox row(Node... nodes) {
+        var row = new HBox(8, nodes);
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
+    private static Node waiting() {
+        var turning = new ProgressIndicator();
+        turning.setPrefSize(WAITING, WAITING);
+        var told = new Label("Waiting for the code to be entered…");
+        told.getStyleClass().add("muted");
+        return row(turning, told);
+    }
+
     private void startDevice() {
+        device.ifPresent(DeviceLogin::close);
         var begun = model.deviceLogin(question.connection());
         device = Optional.of(begun);
         begun.state().subscribe(this::show);
@@ -205,13 +230,12 @@ final class LoginDialog {
                 var where = new TextField(address);
                 where.setId("login-address");
                 where.setEditable(false);
-                HBox.setHgrow(where, javafx.scene.layout.Priority.ALWAYS);
-                var open = new HBox(8, where, new CopyButton("the address", () -> address));
-                open.setAlignment(Pos.CENTER_LEFT);
+                HBox.setHgrow(where, Priority.ALWAYS);
                 fields.getChildren()
                         .setAll(
-                                line("Open this address in a browser", open),
-                                line("and enter this code; the console goes on by itself", shown));
+                                line("Open this address in a browser", row(where, copy("the address", address))),
+                                line("Enter this code there", row(shown, copy("the code", code))),
+                                waiting());
             }
             case DeviceLogin.State.Failed(String reason) -> {
                 var said = new Label(reason);
@@ -219,7 +243,10 @@ final class LoginDialog {
                 said.getStyleClass().add("problem");
                 said.setWrapText(true);
                 said.setMinHeight(Region.USE_PREF_SIZE);
-                fields.getChildren().setAll(said);
+                var again = new Button("Ask for another code");
+                again.setId("login-code-again");
+                again.setOnAction(event -> startDevice());
+                fields.getChildren().setAll(said, again);
             }
             case DeviceLogin.State.Done(String token) -> {
                 dialog.setResult(new Answer(new Login.Bearer(), token));
