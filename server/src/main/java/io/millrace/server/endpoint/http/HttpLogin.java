@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Finds what a request presents to say who sends it. It ignores the URL, which ends up in logs and histories.
@@ -64,18 +63,21 @@ record HttpLogin(Authentication authentication) {
         if (values.size() > 1 || value.length() > Credentials.MAX_LENGTH) {
             throw malformed();
         }
-        var lower = value.toLowerCase(Locale.ROOT);
-        if (lower.startsWith(BEARER)) {
+        if (begins(value, BEARER)) {
             return Optional.of(
                     new Credentials.Token(value.substring(BEARER.length()).strip()));
         }
-        if (lower.startsWith(BASIC)) {
+        if (begins(value, BASIC)) {
             return Optional.of(basic(value.substring(BASIC.length()).strip()));
         }
-        if (lower.startsWith(NEGOTIATE)) {
+        if (begins(value, NEGOTIATE)) {
             return Optional.of(ticket(value.substring(NEGOTIATE.length()).strip(), response));
         }
         throw malformed();
+    }
+
+    private static boolean begins(String value, String scheme) {
+        return value.regionMatches(true, 0, scheme, 0, scheme.length());
     }
 
     private static boolean isRead(ServerRequest request) {
@@ -128,8 +130,7 @@ record HttpLogin(Authentication authentication) {
     void challenge(ServerRequest request, ServerResponse response) {
         boolean browser = CrossOriginPolicy.isFromBrowser(request);
         authentication.challenges().stream()
-                .filter(challenge ->
-                        !(browser && challenge.toLowerCase(Locale.ROOT).startsWith(BASIC)))
+                .filter(challenge -> !(browser && begins(challenge, BASIC)))
                 .forEach(challenge -> response.headers().add(HeaderNames.WWW_AUTHENTICATE, challenge));
     }
 }

@@ -54,15 +54,25 @@ public final class RoleFile {
             Set<String> everyone,
             ConcurrentMap<Set<String>, GrantedRoles> granted) {
 
+        /// Each request asks: without groups, nothing is collected.
         GrantedRoles of(String user, Collection<String> groupNames) {
+            var ofUser = users.getOrDefault(user, Set.of());
+            var own = everyone.isEmpty() && groupNames.isEmpty() ? ofUser : all(ofUser, groupNames);
+            var known = granted.get(own);
+            return known == null ? granted.computeIfAbsent(own, this::together) : known;
+        }
+
+        private Set<String> all(Set<String> ofUser, Collection<String> groupNames) {
             var own = new LinkedHashSet<>(everyone);
-            own.addAll(users.getOrDefault(user, Set.of()));
+            own.addAll(ofUser);
             groupNames.forEach(group -> own.addAll(groups.getOrDefault(group, Set.of())));
-            return granted.computeIfAbsent(
-                    own,
-                    names -> new GrantedRoles(names.stream()
-                            .flatMap(name -> Stream.ofNullable(roles.get(name)))
-                            .toList()));
+            return own;
+        }
+
+        private GrantedRoles together(Set<String> names) {
+            return new GrantedRoles(names.stream()
+                    .flatMap(name -> Stream.ofNullable(roles.get(name)))
+                    .toList());
         }
     }
 
