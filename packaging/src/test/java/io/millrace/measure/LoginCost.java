@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -28,15 +29,19 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Compares a server without TLS and login with one that has both: the processor time that a request takes in the
-/// server, over connections that stay open, and the memory of the idle server. Both run at the same time and are
-/// measured in turn, many times, so that what else the machine does hits both.
+/// Compares a server without TLS and login with one that has both, and with `--parts` with one that has a login alone
+/// and one that has TLS alone: the processor time that a request takes in the server, over connections that stay open,
+/// and the memory of the idle server. All run at the same time and are measured in turn, many times, so that what else
+/// the machine does hits all.
 public final class LoginCost {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)");
+    private static final Pattern COMPILER = Pattern.compile("\\(C[12] Compiler");
     private static final String PASSWORD = "a password of ann";
     private static final int MAX_CLIENTS = 64;
+    /// The rounds before the first that is measured: the JVM compiles late what TLS adds.
+    private static final int WARM_UP = 8;
     /// Of the processor times in `/proc`.
     private static final double MILLIS_PER_TICK = 10;
 
@@ -44,12 +49,34 @@ public final class LoginCost {
     private final Path folder;
     private final int rounds;
     private final int requests;
+    private final List<Kind> kinds;
 
-    private LoginCost(Path home, Path folder, int rounds, int requests) {
+    private LoginCost(Path home, Path folder, int rounds, int requests, List<Kind> kinds) {
         this.home = home;
         this.folder = folder;
         this.rounds = rounds;
         this.requests = requests;
+        this.kinds = kinds;
+    }
+
+    /// A server of the comparison.
+    private enum Kind {
+        OFF(false, false),
+        LOGIN(true, false),
+        TLS(false, true),
+        ON(true, true);
+
+        private final boolean login;
+        private final boolean tls;
+
+        Kind(boolean login, boolean tls) {
+            this.login = login;
+            this.tls = tls;
+        }
+
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -59,9 +86,10 @@ public final class LoginCost {
         var home = Path.of(rest.removeFirst());
         int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "15"));
         int requests = Integer.parseInt(GatewayRequests.take(rest, "--requests", "1000"));
+        var kinds = rest.remove("--parts") ? List.of(Kind.values()) : List.of(Kind.OFF, Kind.ON);
         var folder = Files.createTempDirectory("measure-login");
         try {
-            new LoginCost(home, folder, rounds, requests).run(rest);
+            new LoginCost(home, folder, rounds, requests, kinds).run(rest);
         } finally {
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
         }
@@ -69,15 +97,20 @@ public final class LoginCost {
 
     private void run(List<String> keys) throws Exception {
         prepare();
-        try (var off = Running.start(this, "off", keys, Optional.empty());
-                var on = Running.start(this, "on", all(keys), Optional.of(trusting()))) {
-            compareMemory("idle memory at first", off, on);
+        var servers = new ArrayList<Running>();
+        try {
+            for (var kind : kinds) {
+                servers.add(Running.start(this, kind, all(kind, keys)));
+            }
+            compareMemory("idle memory at first", servers);
             for (var load : Load.values()) {
                 for (int clients : new int[] {1, MAX_CLIENTS}) {
-                    compare(load, clients, off, on);
+                    compare(load, clients, servers);
                 }
             }
-            compareMemory("idle memory at the end", off, on);
+            compareMemory("idle memory at the end", servers);
+        } finally {
+            servers.forEach(Running::close);
         }
     }
 
@@ -101,16 +134,21 @@ public final class LoginCost {
         }
     }
 
-    private List<String> all(List<String> keys) {
+    private List<String> all(Kind kind, List<String> keys) {
         var tls = folder.resolve("tls");
         var all = new ArrayList<>(keys);
-        all.addAll(List.of(
-                "-Dsecurity.ssl.rest.enabled=true",
-                "-Dsecurity.tls.certificate=" + tls.resolve("server.pem"),
-                "-Dsecurity.tls.key=" + tls.resolve("server.key"),
-                "-Dsecurity.authentication=file,token",
-                "-Dsecurity.file.path=" + folder.resolve("users"),
-                "-Dsecurity.roles=" + folder.resolve("roles.yaml")));
+        if (kind.tls) {
+            all.addAll(List.of(
+                    "-Dsecurity.ssl.rest.enabled=true",
+                    "-Dsecurity.tls.certificate=" + tls.resolve("server.pem"),
+                    "-Dsecurity.tls.key=" + tls.resolve("server.key")));
+        }
+        if (kind.login) {
+            all.addAll(List.of(
+                    "-Dsecurity.authentication=file,token",
+                    "-Dsecurity.file.path=" + folder.resolve("users"),
+                    "-Dsecurity.roles=" + folder.resolve("roles.yaml")));
+        }
         return all;
     }
 
@@ -143,43 +181,50 @@ public final class LoginCost {
         }
     }
 
-    private void compare(Load load, int clients, Running off, Running on) throws Exception {
+    private void compare(Load load, int clients, List<Running> servers) throws Exception {
         int count = requests * load.factor;
-        off.load(load, clients, count); // the compiler of the JVM has seen it then
-        on.load(load, clients, count);
-        var ratios = new double[rounds];
-        var before = new double[rounds];
-        var after = new double[rounds];
-        for (int round = 0; round < rounds; round++) {
-            boolean offFirst = round % 2 == 0;
-            double first = (offFirst ? off : on).load(load, clients, count);
-            double second = (offFirst ? on : off).load(load, clients, count);
-            before[round] = offFirst ? first : second;
-            after[round] = offFirst ? second : first;
-            ratios[round] = after[round] / before[round];
+        for (var server : servers) {
+            server.load(load, clients, WARM_UP * count);
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%-13s %2d clients: off %7.3f ms, on %7.3f ms of a processor for each; ratio %.2f (middle half %.2f to %.2f)%n",
-                load.text,
-                clients,
-                quantile(before, 0.5),
-                quantile(after, 0.5),
-                quantile(ratios, 0.5),
-                quantile(ratios, 0.25),
-                quantile(ratios, 0.75));
+        var times = new double[servers.size()][rounds];
+        var ratios = new double[servers.size()][rounds];
+        for (int round = 0; round < rounds; round++) {
+            for (int turn = 0; turn < servers.size(); turn++) {
+                int server = (round + turn) % servers.size();
+                times[server][round] = servers.get(server).load(load, clients, count);
+            }
+            for (int server = 0; server < servers.size(); server++) {
+                ratios[server][round] = times[server][round] / times[0][round];
+            }
+        }
+        for (int server = 0; server < servers.size(); server++) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %2d clients, %-5s: %7.3f ms of a processor for each; ratio %.2f (middle half %.2f to %.2f)%n",
+                    load.text,
+                    clients,
+                    servers.get(server).kind.text(),
+                    quantile(times[server], 0.5),
+                    quantile(ratios[server], 0.5),
+                    quantile(ratios[server], 0.25),
+                    quantile(ratios[server], 0.75));
+        }
     }
 
-    private static void compareMemory(String what, Running off, Running on) throws IOException, InterruptedException {
-        double before = off.residentMegabytes();
-        double after = on.residentMegabytes();
-        System.out.printf(
-                Locale.ROOT,
-                "%-22s off %5.0f MB, on %5.0f MB; difference %.0f MB%n",
-                what,
-                before,
-                after,
-                after - before);
+    private static void compareMemory(String what, List<Running> servers) throws IOException, InterruptedException {
+        var before = servers.getFirst().memory();
+        for (var server : servers) {
+            var now = server.memory();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-22s %-5s: resident %4.0f MB (%+.0f MB), live heap %5.1f MB (%+.1f MB)%n",
+                    what,
+                    server.kind.text(),
+                    now.resident(),
+                    now.resident() - before.resident(),
+                    now.heap(),
+                    now.heap() - before.heap());
+        }
     }
 
     private static double quantile(double[] values, double part) {
@@ -188,27 +233,34 @@ public final class LoginCost {
         return sorted[(int) (part * (sorted.length - 1))];
     }
 
+    /// In megabytes.
+    ///
+    /// @param heap of objects that are in use
+    private record Memory(double resident, double heap) {}
+
     /// A server that was started for this run, and its clients.
     private static final class Running implements AutoCloseable {
+        private final Kind kind;
         private final Process process;
         private final URI cluster;
         private final URI gateway;
-        private final boolean withLogin;
         /// One for each client, because they share connections otherwise and open more when they do.
         private final List<HttpClient> clients;
 
-        private Running(Process process, URI cluster, URI gateway, Optional<SSLContext> trust) {
+        private Running(Kind kind, Process process, URI cluster, URI gateway, Optional<SSLContext> trust) {
+            this.kind = kind;
             this.process = process;
             this.cluster = cluster;
             this.gateway = gateway;
-            this.withLogin = trust.isPresent();
             var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
             trust.ifPresent(client::sslContext);
             this.clients = Stream.generate(client::build).limit(MAX_CLIENTS).toList();
         }
 
-        static Running start(LoginCost run, String name, List<String> keys, Optional<SSLContext> trust)
-                throws IOException, InterruptedException {
+        static Running start(LoginCost run, Kind kind, List<String> keys)
+                throws IOException, InterruptedException, GeneralSecurityException {
+            var name = kind.text();
+            var trust = kind.tls ? Optional.of(run.trusting()) : Optional.<SSLContext>empty();
             var log = run.folder.resolve(name + ".log");
             var words = new ArrayList<>(List.of(
                     run.home.resolve("bin/millrace").toString(),
@@ -219,13 +271,17 @@ public final class LoginCost {
                     "-Dstate.dir=" + run.folder.resolve("state-" + name)));
             words.addAll(keys);
             var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
-            builder.environment().put("MILLRACE_JAVA_OPTS", "-Dlog.file=" + run.folder.resolve(name + "-millrace.log"));
+            builder.environment()
+                    .put(
+                            "MILLRACE_JAVA_OPTS",
+                            "-XX:-UseDynamicNumberOfCompilerThreads -Dlog.file="
+                                    + run.folder.resolve(name + "-millrace.log"));
             var process = builder.start();
             long end = System.nanoTime() + LIMIT.toNanos();
             while (System.nanoTime() < end && process.isAlive()) {
                 var ready = READY.matcher(Files.readString(log));
                 if (ready.find()) {
-                    return new Running(process, URI.create(ready.group(1)), URI.create(ready.group(2)), trust);
+                    return new Running(kind, process, URI.create(ready.group(1)), URI.create(ready.group(2)), trust);
                 }
                 Thread.sleep(50);
             }
@@ -294,7 +350,7 @@ public final class LoginCost {
         private String send(HttpClient http, String method, URI uri, String body)
                 throws IOException, InterruptedException {
             var request = HttpRequest.newBuilder(uri).timeout(LIMIT).header("Content-Type", "application/json");
-            if (withLogin) {
+            if (kind.login) {
                 var login = ("ann:" + PASSWORD).getBytes(StandardCharsets.UTF_8);
                 request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
             }
@@ -308,27 +364,53 @@ public final class LoginCost {
             return answer.body();
         }
 
-        /// Of all threads since the start, in the mode of the user and of the system.
+        /// Of all threads since the start but those of the compiler, in the mode of the user and of the system.
         private double processorMillis() throws IOException {
-            var line = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            var folder = Path.of("/proc", Long.toString(process.pid()));
+            double compiler = 0;
+            try (var threads = Files.list(folder.resolve("task"))) {
+                for (var thread : threads.toList()) {
+                    compiler += compilerTicks(thread);
+                }
+            }
+            return (ticks(Files.readString(folder.resolve("stat"))) - compiler) * MILLIS_PER_TICK;
+        }
+
+        private static long compilerTicks(Path thread) throws IOException {
+            try {
+                var line = Files.readString(thread.resolve("stat"));
+                return COMPILER.matcher(line).find() ? ticks(line) : 0;
+            } catch (NoSuchFileException e) {
+                return 0; // it has ended, which those of the compiler do not
+            }
+        }
+
+        private static long ticks(String line) {
             var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-            return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MILLIS_PER_TICK;
+            return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
         }
 
         /// After a collection of all garbage.
-        double residentMegabytes() throws IOException, InterruptedException {
-            var tool = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
-            for (int i = 0; i < 2; i++) {
-                new ProcessBuilder(tool, Long.toString(process.pid()), "GC.run")
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor();
-            }
-            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
+        Memory memory() throws IOException, InterruptedException {
+            tool("GC.run");
+            tool("GC.run");
+            var total = tool("GC.class_histogram").strip().split("\\s+");
+            double resident = Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
                     .findFirst()
                     .orElseThrow();
+            return new Memory(resident, Long.parseLong(total[total.length - 1]) / (double) (1 << 20));
+        }
+
+        private String tool(String... command) throws IOException, InterruptedException {
+            var words = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin/jcmd").toString(), Long.toString(process.pid())));
+            words.addAll(List.of(command));
+            var running = new ProcessBuilder(words).redirectErrorStream(true).start();
+            var text = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            running.waitFor();
+            return text;
         }
 
         @Override
