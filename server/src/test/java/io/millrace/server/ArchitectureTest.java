@@ -491,6 +491,8 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("LoadedCertificates") // the JDK tells the end of a certificate in no other type
                 .and()
+                .doNotHaveSimpleName("CertificateAuthenticator") // for the same reason
+                .and()
                 .doNotHaveSimpleName("ClaimsVerifier") // nor the library that of a token
                 .should()
                 .dependOnClassesThat()
