@@ -53,6 +53,7 @@ import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
 import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.engine.worker.HostedTaskManager;
+import io.millrace.server.engine.worker.SharedHeap;
 import io.millrace.server.engine.worker.TaskManagerProcess;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
@@ -308,6 +309,11 @@ final class Assembly implements AutoCloseable {
     private Engine inOneProcess(Optional<DurableJobs> jobs) {
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), jobs));
         run("the engine", engine::start);
+        if (System.getProperty(Main.HOME) != null) {
+            // a program that embeds the server has a heap for other things, too
+            opened(new SharedHeap(engine, engine.masters(), configuration.get(Keys.HEAP_DUMP)))
+                    .start();
+        }
         return engine;
     }
 

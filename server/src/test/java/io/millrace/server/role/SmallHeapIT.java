@@ -1,11 +1,16 @@
 package io.millrace.server.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.ResultType;
@@ -14,6 +19,7 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -79,6 +85,50 @@ class SmallHeapIT {
             }
             assertThat(process.isAlive()).isTrue();
             assertThat(run(sql, bystander, "SELECT 'still here'")).isEqualTo("still here");
+        }
+    }
+
+    @Test
+    void endsTheJobThatFillsTheHeapAndLeavesTheOthers() throws Exception {
+        try (var server = new DurableJobsIT.Server(RoleProcess.start(
+                        directory,
+                        List.of("-Xmx400m"),
+                        "start",
+                        "-Drest.port=0",
+                        "-Dsql-gateway.endpoint.rest.port=0",
+                        "-Djobs.checkpoint-interval=0s")
+                .awaitReady())) {
+            var session = server.session();
+            List.of(
+                            "SET 'execution.runtime-mode' = 'streaming'",
+                            "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '20000')",
+                            "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '100')",
+                            "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')")
+                    .forEach(statement -> server.run(session, statement));
+            var good = OwnTaskManagerIT.newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM few");
+            await().until(() -> server.runs(good));
+            var statement = "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
+                    + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)";
+            var hungry = OwnTaskManagerIT.newJob(server, session, statement);
+            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
+                    .until(() -> server.state(hungry), JobState.FAILED::equals);
+
+            assertThat(server.cluster()
+                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
+                            .orThrow()
+                            .exceptionHistory()
+                            .entries())
+                    .anySatisfy(failure -> assertThat(failure.stacktrace())
+                            .contains("The server ran out of memory (its heap has ")
+                            .contains("Statement: " + statement.substring(0, 60)));
+            assertThat(server.runs(good)).isTrue();
+            assertThat(server.cluster()
+                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, good))
+                            .orThrow()
+                            .exceptionHistory()
+                            .entries())
+                    .isEmpty();
+            server.cancel(good);
         }
     }
 

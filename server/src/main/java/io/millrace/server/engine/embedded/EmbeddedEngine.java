@@ -6,6 +6,7 @@ import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedEngine;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.JobMasters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -137,6 +138,11 @@ public final class EmbeddedEngine extends HostedEngine {
     /// Submits a job and its libraries; completes when the dispatcher has accepted it.
     public CompletableFuture<JobSubmissionResult> submit(ExecutionPlan plan) {
         return running().submitJob(plan);
+    }
+
+    /// The masters of the jobs of this engine, after its start.
+    public JobMasters masters() {
+        return running().masters();
     }
 
     @Override

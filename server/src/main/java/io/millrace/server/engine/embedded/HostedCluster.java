@@ -5,6 +5,7 @@ import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.FailedTaskClosing;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.InProcessRpcLoader;
+import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.hosting.SharedClassLoader;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +39,10 @@ final class HostedCluster extends MiniCluster {
 
     Optional<HostedParts.Parts> parts() {
         return hosted.parts();
+    }
+
+    JobMasters masters() {
+        return hosted.masters();
     }
 
     @Override

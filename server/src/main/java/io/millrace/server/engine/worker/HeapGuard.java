@@ -1,6 +1,7 @@
 package io.millrace.server.engine.worker;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import io.millrace.server.config.Keys;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,10 +32,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches the heap of a task manager process. When it stays full after a collection, the guard names the job that has
-/// allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is named, and
-/// without another one the process ends: with a full heap it would only collect garbage, and an error would hit any of
-/// its jobs. A job that has filled the heap before is named first, and one whose end has made no room is named last.
+/// Watches the heap of a process in which jobs run. When it stays full after a collection, the guard names the job
+/// that has allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is
+/// named, and without another one the process ends: with a full heap it would only collect garbage, and an error would
+/// hit any of its jobs. A job that has filled the heap before is named first, and one whose end has made no room is
+/// named last.
+///
+/// A server that runs jobs itself has other reasons for a full heap, which pass, and ends only as the last resort.
 final class HeapGuard implements AutoCloseable {
     /// The exit code of a process whose heap stays full.
     static final int OUT_OF_MEMORY = 75;
@@ -54,6 +59,10 @@ final class HeapGuard implements AutoCloseable {
     private static final int MAX_HOPELESS_COLLECTIONS = 20;
     /// The time that a job has to end.
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+    /// The same in a server, before another job is named.
+    private static final Duration LONG_END_TIMEOUT = Duration.ofSeconds(60);
+    /// The time after which the heap of a server must still be full: a statement that fills it is refused before.
+    private static final Duration CONFIRMATION = Duration.ofSeconds(4);
     /// The time for the memory of a job that has ended to be free.
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
 
@@ -62,6 +71,7 @@ final class HeapGuard implements AutoCloseable {
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toUnmodifiableSet());
 
+    private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();
@@ -80,6 +90,9 @@ final class HeapGuard implements AutoCloseable {
     /// When the threads of the suspect were first seen to have ended.
     private long endedAt;
     private long nextCollection = System.nanoTime();
+    /// When a collection has first left the heap full, of those in a row that did.
+    private OptionalLong fullSince = OptionalLong.empty();
+
     private Map<String, Set<Long>> before = Map.of();
 
     /// A job whose end may make room.
@@ -96,8 +109,10 @@ final class HeapGuard implements AutoCloseable {
         }
     }
 
-    /// @param dumps whether to write the heap when it is full
-    HeapGuard(Consumer<TaskManagerReport> reports, boolean dumps) {
+    /// @param process that this one is
+    /// @param dumps   whether to write the heap when it is full
+    HeapGuard(Keys.TaskManagerProcess process, Consumer<TaskManagerReport> reports, boolean dumps) {
+        this.process = process;
         this.reports = reports;
         this.dumps = dumps;
         this.thread = Thread.ofPlatform().name("heap-guard").daemon().unstarted(this::watch);
@@ -147,12 +162,21 @@ final class HeapGuard implements AutoCloseable {
         try {
             while (true) {
                 pause();
-                check(allocations.sample());
+                checkDespiteErrors();
             }
         } catch (InterruptedException e) {
             // the task manager closes
+        }
+    }
+
+    private void checkDespiteErrors() {
+        try {
+            check(allocations.sample());
         } catch (OutOfMemoryError e) {
-            Runtime.getRuntime().halt(OUT_OF_MEMORY);
+            if (process == Keys.TaskManagerProcess.OWN
+                    || fullCollections.incrementAndGet() > MAX_HOPELESS_COLLECTIONS) {
+                Runtime.getRuntime().halt(OUT_OF_MEMORY);
+            }
         }
     }
 
@@ -162,10 +186,10 @@ final class HeapGuard implements AutoCloseable {
         if (present != null) {
             if (Collections.disjoint(present.threads(), allThreads(running))) {
                 judge(present, shares);
-            } else if (present.age() > END_TIMEOUT.toNanos()) {
-                end("The job that should make room does not end");
+            } else {
+                awaitEnd(present, shares);
             }
-        } else if (used > RELIEVED * max && suspectEnded(running)) {
+        } else if (looksForCauses() && suspectEnded(running)) {
             LOG.info("A job has ended while the heap was filled: {} of {} MB", used >> 20, max >> 20);
         } else if (isInTrouble() || isFull()) {
             nameNext(shares);
@@ -178,6 +202,31 @@ final class HeapGuard implements AutoCloseable {
         before = running;
     }
 
+    private void awaitEnd(Suspect ending, List<Share> shares) {
+        switch (process) {
+            case OWN -> {
+                if (ending.age() > END_TIMEOUT.toNanos()) {
+                    end("The job that should make room does not end");
+                }
+            }
+            case SHARED -> {
+                if (ending.age() > LONG_END_TIMEOUT.toNanos()) {
+                    tried.add(ending.job());
+                    nameNext(shares);
+                }
+            }
+        }
+    }
+
+    /// Whether a job that ends now may be the cause of a full heap. To find out takes collections of the whole heap,
+    /// in which a server answers nobody.
+    private boolean looksForCauses() {
+        return switch (process) {
+            case OWN -> used > RELIEVED * max;
+            case SHARED -> isInTrouble();
+        };
+    }
+
     private boolean isFull() {
         if (used < HIGH * max || System.nanoTime() - nextCollection < 0) {
             return false;
@@ -185,7 +234,15 @@ final class HeapGuard implements AutoCloseable {
         var began = System.nanoTime();
         collect();
         nextCollection = System.nanoTime() + MIN_PAUSE_FACTOR * (System.nanoTime() - began);
-        return used > FULL * max;
+        if (used <= FULL * max) {
+            fullSince = OptionalLong.empty();
+            return false;
+        }
+        if (fullSince.isEmpty()) {
+            fullSince = OptionalLong.of(System.nanoTime());
+        }
+        return process == Keys.TaskManagerProcess.OWN
+                || System.nanoTime() - fullSince.getAsLong() > CONFIRMATION.toNanos();
     }
 
     private void collect() {
@@ -283,6 +340,7 @@ final class HeapGuard implements AutoCloseable {
             }
             tried.clear();
             fullCollections.set(0);
+            fullSince = OptionalLong.empty();
             suspect = null;
             endedAt = 0;
         } else if (!ended.named()) {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.worker;
 
-import io.millrace.server.engine.coordinator.Coordinator;
+import io.millrace.server.config.Keys;
+import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
@@ -8,6 +9,7 @@ import io.millrace.wire.cluster.JobOrigin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.util.ExceptionUtils;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The jobs that have filled the heap of the task manager. The first time, a job starts again if its restart strategy
-/// says so; the second time it has failed.
+/// The jobs that have filled the heap of the process in which they run. The first time, a job starts again if its
+/// restart strategy says so; the second time it has failed.
 final class MemoryOffenders {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryOffenders.class);
     private static final int MAX_JOBS = 1000;
@@ -25,7 +27,8 @@ final class MemoryOffenders {
     /// A process that ends with a fuller heap has most likely ended because of it.
     private static final double LIKELY = 0.7;
 
-    private final Coordinator jobManager;
+    private final Keys.TaskManagerProcess process;
+    private final Supplier<JobMasters> masters;
     private final Map<String, Integer> offences = new LinkedHashMap<>();
     private @Nullable Latest latest;
     /// The job that allocated most when a process ended suddenly.
@@ -34,8 +37,11 @@ final class MemoryOffenders {
     /// The last report of a task manager.
     private record Latest(String taskManager, Heap heap) {}
 
-    MemoryOffenders(Coordinator jobManager) {
-        this.jobManager = jobManager;
+    /// @param process in which the jobs run
+    /// @param masters of the jobs, which are there as soon as one runs
+    MemoryOffenders(Keys.TaskManagerProcess process, Supplier<JobMasters> masters) {
+        this.process = process;
+        this.masters = masters;
     }
 
     synchronized Optional<Heap> last(String taskManager) {
@@ -82,10 +88,11 @@ final class MemoryOffenders {
                 || !offences.containsKey(job)) {
             return;
         }
-        var origin = jobManager.masters().origin(id);
+        var origin = masters.get().origin(id);
         LOG.error(
-                "Job {} has filled the memory of the task manager again. {}{}",
+                "Job {} has filled the memory of {} again. {}{}",
                 job,
+                owner(),
                 latest.heap().text(),
                 describe(origin));
         suppressRestarts(error.get(), new FlinkException(message(latest.heap(), true) + describe(origin)));
@@ -110,26 +117,43 @@ final class MemoryOffenders {
 
     private void punish(String taskManager, String job, Heap heap) {
         var id = JobID.fromHexString(job);
-        var origin = jobManager.masters().origin(id);
+        var origin = masters.get().origin(id);
         var again = offences.containsKey(job);
         LOG.error(
-                "Job {} {} the memory of the task manager {}. {}{}",
+                "Job {} {} the memory of {} {}. {}{}",
                 job,
                 again ? "fills again" : "fills",
+                owner(),
                 taskManager,
                 heap.text(),
                 describe(origin));
         var cause = new FlinkException(message(heap, again) + describe(origin));
-        jobManager.masters().disconnect(id, taskManager, again ? new SuppressRestartsException(cause) : cause);
+        masters.get().disconnect(id, taskManager, again ? new SuppressRestartsException(cause) : cause);
     }
 
-    private static String message(Heap heap, boolean again) {
-        return "The task manager ran out of memory (its heap has " + (heap.max() >> 20) + " MB)"
+    private String owner() {
+        return switch (process) {
+            case OWN -> "the task manager";
+            case SHARED -> "the server";
+        };
+    }
+
+    private String advice() {
+        return switch (process) {
+            case OWN -> "give the task manager more (taskmanager.memory.task.heap.size)";
+            case SHARED ->
+                "have the server started with a larger -Xmx, or with a process for jobs (taskmanager.process: own)";
+        };
+    }
+
+    private String message(Heap heap, boolean again) {
+        var name = owner();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1) + " ran out of memory (its heap has "
+                + (heap.max() >> 20) + " MB)"
                 + (again
                         ? " for the second time because of this job, so the job is not started again"
                         : " while this job allocated most, so the job has to start again")
-                + ". Let the job keep less, for example with state.backend.type: rocksdb, or give the task manager more"
-                + " (taskmanager.memory.task.heap.size).";
+                + ". Let the job keep less, for example with state.backend.type: rocksdb, or " + advice() + ".";
     }
 
     private static String describe(Optional<JobOrigin.Origin> origin) {

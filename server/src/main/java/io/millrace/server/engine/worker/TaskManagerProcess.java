@@ -1,5 +1,6 @@
 package io.millrace.server.engine.worker;
 
+import io.millrace.server.config.Keys;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.server.engine.worker.TaskManagerReport.Alive;
@@ -68,7 +69,7 @@ public final class TaskManagerProcess implements AutoCloseable {
         this.main = main;
         this.listener = listener;
         this.jobManager = jobManager;
-        this.offenders = new MemoryOffenders(jobManager);
+        this.offenders = new MemoryOffenders(Keys.TaskManagerProcess.OWN, jobManager::masters);
     }
 
     /// A process, and what it has reported last.

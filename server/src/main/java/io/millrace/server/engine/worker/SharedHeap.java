@@ -1,0 +1,70 @@
+package io.millrace.server.engine.worker;
+
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.server.config.Keys;
+import io.millrace.server.engine.hosting.HostedEngine;
+import io.millrace.server.engine.hosting.JobMasters;
+import io.millrace.server.engine.worker.TaskManagerReport.Heap;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The heap of a server that runs the jobs in its own process. A job that fills it ends, so that the server does not.
+public final class SharedHeap implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedHeap.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final HostedEngine engine;
+    private final JobMasters masters;
+    private final MemoryOffenders offenders;
+    private final HeapGuard guard;
+    /// The task manager when the heap was full last.
+    private String taskManager = "";
+
+    /// @param dumps whether to write the heap when it is full
+    public SharedHeap(HostedEngine engine, JobMasters masters, boolean dumps) {
+        this.engine = engine;
+        this.masters = masters;
+        this.offenders = new MemoryOffenders(Keys.TaskManagerProcess.SHARED, () -> masters);
+        this.guard = new HeapGuard(Keys.TaskManagerProcess.SHARED, this::reported, dumps);
+    }
+
+    public void start() {
+        masters.onFailure(offenders::failed);
+        guard.start();
+    }
+
+    private void reported(TaskManagerReport report) {
+        if (report instanceof Heap heap) {
+            if (heap.state() == TaskManagerReport.HeapState.FULL) {
+                taskManager = currentTaskManager();
+            }
+            offenders.reported(taskManager, heap);
+        }
+    }
+
+    /// The engine replaces its task manager when it fails.
+    private String currentTaskManager() {
+        try {
+            var all = Await.within(
+                    Deadline.in(TIMEOUT),
+                    engine.resourceManager()
+                            .getFuture()
+                            .thenCompose(manager -> manager.requestTaskManagerInfo(TIMEOUT)));
+            return all.stream()
+                    .findFirst()
+                    .map(found -> found.getResourceId().toString())
+                    .orElse(taskManager);
+        } catch (Refusal | Await.Failed e) {
+            LOG.warn("The engine does not tell its task manager: {}", e.toString());
+            return taskManager;
+        }
+    }
+
+    @Override
+    public void close() {
+        guard.close();
+    }
+}
