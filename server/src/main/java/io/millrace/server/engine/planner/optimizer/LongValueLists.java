@@ -1,15 +1,18 @@
 package io.millrace.server.engine.planner.optimizer;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
@@ -20,14 +23,19 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+import org.jspecify.annotations.Nullable;
 
 /// Turns `x = 1 OR x = 2 OR …`, the engine's form of a long `IN` list, into a single search in a set of values, and `x
 /// <> 1 AND x <> 2 AND …` into its negation. The engine's rules have the same result, but compare each value with all
-/// earlier ranges: 5,000 values took minutes.
+/// earlier ranges: 5,000 values took minutes. Constants such as `CAST('2026-01-01' AS DATE)`, which is what a text in a
+/// list of dates is, are evaluated before.
 final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
         implements FlinkOptimizeProgram<C> {
     /// Shorter lists are left to the engine's rules, so that their plans do not change.
     private static final int MIN_VALUES = 20;
+
+    /// Constants for which the engine generates one class.
+    private static final int MAX_EVALUATED = 200;
 
     @Override
     public RelNode optimize(RelNode root, C context) {
@@ -37,14 +45,16 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneou
     @Override
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);
-        return inner.accept(new Expressions(inner.getCluster().getRexBuilder()));
+        return inner.accept(new Expressions(inner.getCluster()));
     }
 
     private final class Expressions extends RexShuttle {
         private final RexBuilder rex;
+        private final @Nullable RexExecutor executor;
 
-        Expressions(RexBuilder rex) {
-            this.rex = rex;
+        Expressions(RelOptCluster cluster) {
+            this.rex = cluster.getRexBuilder();
+            this.executor = cluster.getPlanner().getExecutor();
         }
 
         @Override
@@ -60,16 +70,39 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneou
                     var terms = RelOptUtil.disjunctions(call);
                     yield terms.size() < MIN_VALUES
                             ? super.visitCall(call)
-                            : RexUtil.composeDisjunction(rex, collected(terms, SqlKind.EQUALS));
+                            : RexUtil.composeDisjunction(
+                                    rex, collected(evaluated(terms, SqlKind.EQUALS), SqlKind.EQUALS));
                 }
                 case AND -> {
                     var terms = RelOptUtil.conjunctions(call);
                     yield terms.size() < MIN_VALUES
                             ? super.visitCall(call)
-                            : RexUtil.composeConjunction(rex, collected(terms, SqlKind.NOT_EQUALS));
+                            : RexUtil.composeConjunction(
+                                    rex, collected(evaluated(terms, SqlKind.NOT_EQUALS), SqlKind.NOT_EQUALS));
                 }
                 default -> super.visitCall(call);
             };
+        }
+
+        /// The terms, with literals in place of the constants that they compare with.
+        private List<RexNode> evaluated(List<RexNode> terms, SqlKind kind) {
+            var constants = terms.stream()
+                    .filter(term -> term.getKind() == kind)
+                    .flatMap(term -> ((RexCall) term).getOperands().stream())
+                    .filter(LongValueLists::isConstantCall)
+                    .toList();
+            if (executor == null || constants.size() < MIN_VALUES) {
+                return terms;
+            }
+            var values = new ArrayList<RexNode>(constants.size());
+            for (int from = 0; from < constants.size(); from += MAX_EVALUATED) {
+                var part = constants.subList(from, Math.min(constants.size(), from + MAX_EVALUATED));
+                executor.reduce(rex, part, values);
+            }
+            var next = values.iterator();
+            return terms.stream()
+                    .map(term -> term.getKind() == kind ? replaced((RexCall) term, next) : term)
+                    .toList();
         }
 
         /// The terms, with the long lists among them as one term each, at the place of their first value.
@@ -95,6 +128,17 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneou
             var found = rex.makeIn(operand.accept(this), values);
             return kind == SqlKind.EQUALS ? found : rex.makeCall(SqlStdOperatorTable.NOT, found);
         }
+    }
+
+    private static boolean isConstantCall(RexNode node) {
+        return node instanceof RexCall && RexUtil.isConstant(node) && RexUtil.isDeterministic(node);
+    }
+
+    private static RexNode replaced(RexCall comparison, Iterator<RexNode> values) {
+        var operands = comparison.getOperands().stream()
+                .map(operand -> isConstantCall(operand) ? values.next() : operand)
+                .toList();
+        return comparison.clone(comparison.getType(), operands);
     }
 
     private record Comparison(RexNode operand, RexLiteral value) {}
