@@ -73,6 +73,9 @@ final class HeapGuard implements AutoCloseable {
 
     private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
+    /// Of a server only: the process of a task manager is watched by its server.
+    private final StandstillWatch standstill = new StandstillWatch(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();
     private final boolean dumps;
@@ -123,6 +126,9 @@ final class HeapGuard implements AutoCloseable {
             ((NotificationEmitter) collector).addNotificationListener((event, _) -> collected(event), null, null);
         }
         thread.start();
+        if (process == Keys.TaskManagerProcess.SHARED) {
+            standstill.start();
+        }
     }
 
     private void collected(Notification event) {
@@ -170,6 +176,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void checkDespiteErrors() {
+        standstill.progress(used > HIGH * max);
         try {
             check(allocations.sample());
         } catch (OutOfMemoryError e) {
@@ -361,5 +368,6 @@ final class HeapGuard implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
+        standstill.close();
     }
 }
