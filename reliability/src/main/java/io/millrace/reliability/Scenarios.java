@@ -22,9 +22,7 @@ final class Scenarios {
     static List<Scenario> all() {
         var all = new ArrayList<Scenario>();
         all.add(new SimulationScenario());
-        for (var heap : OneStatementScenario.Heap.values()) {
-            all.add(new OneStatementScenario(heap));
-        }
+        all.addAll(OneStatementScenario.all());
         all.addAll(InputScenario.all());
         all.addAll(LoadScenario.all());
         all.add(new KillsScenario());

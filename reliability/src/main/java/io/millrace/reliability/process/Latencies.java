@@ -40,6 +40,13 @@ public final class Latencies {
         return quantile(1);
     }
 
+    /// The longest of those after the first ones, in milliseconds; 0 without any.
+    ///
+    /// @param first the count at an earlier time
+    public synchronized double maxAfter(int first) {
+        return millis(Arrays.stream(nanos, first, count).max().orElse(0));
+    }
+
     private static double millis(long time) {
         return time / (double) TimeUnit.MILLISECONDS.toNanos(1);
     }

@@ -24,15 +24,15 @@ record BadStatement(String name, List<String> before, String sql) {
         before = List.copyOf(before);
     }
 
-    private static BadStatement of(String name, String sql) {
+    static BadStatement of(String name, String sql) {
         return new BadStatement(name, List.of(), sql);
     }
 
-    private static BadStatement endless(String name, String sql) {
+    static BadStatement endless(String name, String sql) {
         return new BadStatement(name, List.of(ENDLESS, SINK, NUMBERS), sql);
     }
 
-    private static BadStatement batch(String name, String sql) {
+    static BadStatement batch(String name, String sql) {
         return new BadStatement(name, List.of(ENDLESS, SINK, NUMBERS, BATCH), sql);
     }
 
@@ -174,7 +174,7 @@ record BadStatement(String name, List<String> before, String sql) {
                 batch("all rows in one array in a batch", "SELECT CARDINALITY(ARRAY_AGG(n)) FROM numbers"));
     }
 
-    private static String nested(String before, String inner, String after, int times) {
+    static String nested(String before, String inner, String after, int times) {
         return before.repeat(times) + inner + after.repeat(times);
     }
 
@@ -210,7 +210,7 @@ record BadStatement(String name, List<String> before, String sql) {
         return IntStream.range(0, count).mapToObj(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    private static String repeated(String part, String between, int times) {
+    static String repeated(String part, String between, int times) {
         var text = new StringBuilder(times * (part.length() + between.length()));
         for (int i = 0; i < times; i++) {
             text.append(i == 0 ? "" : between).append(part);

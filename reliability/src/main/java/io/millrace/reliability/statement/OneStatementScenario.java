@@ -10,6 +10,8 @@ import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// Bad statements, one after the other, at a heap of some size, beside a client and a job that do nothing wrong.
 public final class OneStatementScenario implements Scenario {
@@ -17,6 +19,26 @@ public final class OneStatementScenario implements Scenario {
     private static final int MAX_BRIEF = 120;
 
     private final Heap heap;
+    private final Statements statements;
+
+    /// A part of the bad statements.
+    public enum Statements {
+        GREEDY("statement"),
+        SHAPES("shape");
+
+        private final String label;
+
+        Statements(String label) {
+            this.label = label;
+        }
+
+        private List<BadStatement> all() {
+            return switch (this) {
+                case GREEDY -> BadStatement.all();
+                case SHAPES -> BadShapes.all();
+            };
+        }
+    }
 
     /// The maximum heap of the server.
     public enum Heap {
@@ -33,13 +55,21 @@ public final class OneStatementScenario implements Scenario {
         }
     }
 
-    public OneStatementScenario(Heap heap) {
+    public OneStatementScenario(Statements statements, Heap heap) {
+        this.statements = statements;
         this.heap = heap;
+    }
+
+    /// One for each part and each heap.
+    public static List<Scenario> all() {
+        return Stream.of(Statements.values())
+                .flatMap(part -> Stream.of(Heap.values()).<Scenario>map(heap -> new OneStatementScenario(part, heap)))
+                .toList();
     }
 
     @Override
     public String name() {
-        return "statement-" + heap.label;
+        return statements.label + "-" + heap.label;
     }
 
     @Override
@@ -56,15 +86,15 @@ public final class OneStatementScenario implements Scenario {
         double slowest = 0;
         var guarded = start(trial);
         try {
-            for (var statement : BadStatement.all()) {
+            for (var statement : statements.all()) {
                 // after an end, the next statements still show what they do
                 if (!guarded.server().isAlive()) {
                     guarded = start(trial);
                 }
-                var known = guarded.bystander().latencies().max();
+                var before = guarded.bystander().latencies().count();
                 var failures = guarded.bystander().failures();
                 var outcome = outcome(guarded, statement, trial);
-                var during = guarded.bystander().latencies().max();
+                var during = guarded.bystander().latencies().maxAfter(before);
                 slowest = Math.max(slowest, during);
                 if (!guarded.server().isAlive()) {
                     ends++;
@@ -80,7 +110,7 @@ public final class OneStatementScenario implements Scenario {
                         failedBystanders++;
                         trial.finding("SELECT 1 of another session failed: " + brief(statement));
                     }
-                    if (during > SLOWEST && during > known) {
+                    if (during > SLOWEST) {
                         trial.finding("SELECT 1 of another session took " + (long) during + " ms: " + brief(statement));
                     }
                 }
