@@ -2,6 +2,7 @@ package io.millrace.server.engine.remote;
 
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
@@ -18,7 +19,7 @@ final class Heartbeat implements AutoCloseable {
     private final RemoteJobs jobs;
     private final Duration timeout;
     private final ScheduledFuture<?> beats;
-    private volatile long clockOffset = Long.MIN_VALUE;
+    private volatile Optional<ClusterClock> clock = Optional.empty();
 
     private Heartbeat(JobID job, RemoteJobs jobs) {
         this.job = job;
@@ -44,11 +45,12 @@ final class Heartbeat implements AutoCloseable {
 
     private void beat() {
         try {
-            if (clockOffset == Long.MIN_VALUE) {
+            if (clock.isEmpty()) {
                 // heartbeats carry a time by the clock of the cluster
-                clockOffset = JobEnd.answer(jobs.now(job)) - System.currentTimeMillis();
+                clock = Optional.of(new ClusterClock(JobEnd.answer(jobs.now(job)), System.nanoTime()));
             }
-            JobEnd.answer(jobs.heartbeat(job, System.currentTimeMillis() + clockOffset + timeout.toMillis()));
+            JobEnd.answer(jobs.heartbeat(
+                    job, clock.orElseThrow().millisAt(System.nanoTime()) + timeout.toMillis()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Refusal trouble) {
