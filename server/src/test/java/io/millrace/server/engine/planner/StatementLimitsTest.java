@@ -118,6 +118,11 @@ class StatementLimitsTest {
                         "grouping sets"),
                 Arguments.of(match("A{1,10000000} B"), "PATTERN"),
                 Arguments.of(match("((A{100} B){100} C?){100}"), "PATTERN"),
+                Arguments.of(windows("HOP", "INTERVAL '0.001' SECOND", "INTERVAL '24' DAY"), "steps each"),
+                Arguments.of(windows("CUMULATE", "INTERVAL '0.001' SECOND", "INTERVAL '24' DAY"), "steps each"),
+                Arguments.of(
+                        "SELECT COUNT(*) FROM t GROUP BY HOP(ts, INTERVAL '0.001' SECOND, INTERVAL '24' DAY)",
+                        "steps each"),
                 Arguments.of("SELECT " + "9".repeat(1_000_000), "a number 38 digits"),
                 Arguments.of("SELECT 1 AS `" + "x".repeat(1_000_000) + "`", "A name has at most 256"),
                 Arguments.of("SELECT " + "x".repeat(1_000_000), "A name has at most 256"),
@@ -138,6 +143,11 @@ class StatementLimitsTest {
                 Arguments.of("SELECT * FROM " + nested(3_000, "(SELECT * FROM ", "t", ")"), TOO_DEEP),
                 Arguments.of("SELECT 1e999999999", "out of range"),
                 Arguments.of("SELECT 1" + " OR TRUE".repeat(10_000), ""));
+    }
+
+    private static String windows(String kind, String step, String size) {
+        return "SELECT window_start, COUNT(*) FROM TABLE(" + kind + "(TABLE t, DESCRIPTOR(ts), " + step + ", " + size
+                + ")) GROUP BY window_start, window_end";
     }
 
     private static String match(String pattern) {

@@ -3,16 +3,21 @@ package io.millrace.server.engine.planner.limit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlMatchRecognize;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserUtil;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,10 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
     /// The engine searches a free name for each state among those of all states before it.
     private static final long MAX_PATTERN = 1_000;
 
+    /// When a window ends, the engine puts its steps together in a loop that no cancellation stops.
+    private static final long MAX_STEPS = 1_000_000;
+
+    private static final Set<String> WINDOWS = Set.of("HOP", "$HOP", "CUMULATE");
     private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST");
     private static final Set<String> PADDED = Set.of("CHAR", "BINARY");
 
@@ -47,6 +56,8 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
                         .filter(Objects::nonNull)
                         .toList()));
             case SqlMatchRecognize match -> requirePattern(pattern(match.getPattern()));
+            case SqlCall window
+            when WINDOWS.contains(window.getOperator().getName().toUpperCase(Locale.ROOT)) -> requireSteps(window);
             default -> {
                 if (CASTS.contains(ValueSize.name(call.getOperator())) && call.operandCount() > 1) {
                     requireLength(call.operand(1));
@@ -54,6 +65,39 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
             }
         }
         return super.visit(call);
+    }
+
+    /// The first interval is the step, the second the size.
+    private static void requireSteps(SqlCall window) {
+        var intervals = window.getOperandList().stream()
+                .flatMap(operand -> millis(operand).stream())
+                .toList();
+        if (intervals.size() > 1
+                && intervals.getFirst() > 0
+                && intervals.get(1) / intervals.getFirst() > MAX_STEPS) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The windows of the statement have "
+                            + intervals.get(1) / intervals.getFirst() + " steps each, and may have " + MAX_STEPS
+                            + ". Use a longer step or a shorter window.");
+        }
+    }
+
+    /// Empty of anything but an interval of days, hours or less that the engine can read.
+    private static Optional<Long> millis(@Nullable SqlNode operand) {
+        if (operand instanceof SqlCall named && named.getKind() == SqlKind.ARGUMENT_ASSIGNMENT) {
+            return millis(named.operand(0));
+        }
+        if (!(operand instanceof SqlIntervalLiteral literal)
+                || !(literal.getValue() instanceof SqlIntervalLiteral.IntervalValue interval)
+                || interval.getIntervalQualifier().isYearMonth()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(SqlParserUtil.intervalToMillis(interval));
+        } catch (CalciteException e) {
+            return Optional.empty();
+        }
     }
 
     private static void requireGroupings(long groupings) {

@@ -43,8 +43,7 @@ class LongValueListsTest {
         var terms = IntStream.range(0, VALUES)
                 .mapToObj(i -> rex.makeCall(comparison, rex.makeInputRef(date, 0), value.apply(i)))
                 .toList();
-        RelNode filter =
-                LogicalFilter.create(LogicalValues.createEmpty(cluster, row), rex.makeCall(junction, terms));
+        RelNode filter = LogicalFilter.create(LogicalValues.createEmpty(cluster, row), rex.makeCall(junction, terms));
         return ((Filter) filter.accept(new LongValueLists<>())).getCondition();
     }
 
