@@ -49,8 +49,7 @@ final class Heartbeat implements AutoCloseable {
                 // heartbeats carry a time by the clock of the cluster
                 clock = Optional.of(new ClusterClock(JobEnd.answer(jobs.now(job)), System.nanoTime()));
             }
-            JobEnd.answer(jobs.heartbeat(
-                    job, clock.orElseThrow().millisAt(System.nanoTime()) + timeout.toMillis()));
+            JobEnd.answer(jobs.heartbeat(job, clock.orElseThrow().millisAt(System.nanoTime()) + timeout.toMillis()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Refusal trouble) {

@@ -74,7 +74,8 @@ final class HeapGuard implements AutoCloseable {
     private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
     /// Of a server only: the process of a task manager is watched by its server.
-    private final StandstillWatch standstill = new StandstillWatch(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+    private final StandstillWatch standstill =
+            new StandstillWatch(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
 
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();

@@ -72,9 +72,7 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
         var intervals = window.getOperandList().stream()
                 .flatMap(operand -> millis(operand).stream())
                 .toList();
-        if (intervals.size() > 1
-                && intervals.getFirst() > 0
-                && intervals.get(1) / intervals.getFirst() > MAX_STEPS) {
+        if (intervals.size() > 1 && intervals.getFirst() > 0 && intervals.get(1) / intervals.getFirst() > MAX_STEPS) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
                     "The windows of the statement have "
