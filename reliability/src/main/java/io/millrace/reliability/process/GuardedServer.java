@@ -5,6 +5,7 @@ import io.millrace.client.Reply;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -74,12 +75,20 @@ public final class GuardedServer implements AutoCloseable {
                 : JobState.UNKNOWN;
     }
 
+    private boolean hasEnded() {
+        return cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail) && detail.state() != JobState.RUNNING;
+    }
+
+    /// A job that starts again may have the timestamps of a new one, but keeps its failures.
+    private boolean hasStartedAgain() {
+        return cluster.client().call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
+                        instanceof Reply.Ok<Exceptions.Report>(var report)
+                && !report.exceptionHistory().entries().isEmpty();
+    }
+
     /// Whether the job has failed since the last question. Starts another one if it has.
     public boolean jobFailed() throws IOException, InterruptedException {
-        var failed = cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail)
-                && (detail.state() != JobState.RUNNING
-                        || detail.timestamps().getOrDefault(JobState.RESTARTING, 0L) > 0
-                        || detail.timestamps().getOrDefault(JobState.FAILING, 0L) > 0);
+        var failed = hasEnded() || hasStartedAgain();
         if (failed) {
             failedJobs++;
             cluster.cancel(job);

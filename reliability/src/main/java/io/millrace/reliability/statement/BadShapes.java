@@ -68,10 +68,12 @@ final class BadShapes {
                         "SELECT COUNT(*) FROM endless "
                                 + BadStatement.repeated("CROSS JOIN UNNEST(SPLIT(k, ''))", " ", 4)),
                 BadStatement.endless(
-                        "a million rows of each", "SELECT * FROM endless CROSS JOIN UNNEST(SPLIT(REPEAT(k, 2000), ''))"),
+                        "a million rows of each",
+                        "SELECT * FROM endless CROSS JOIN UNNEST(SPLIT(REPEAT(k, 2000), ''))"),
                 BadStatement.endless("the first two billion rows", "SELECT * FROM endless ORDER BY k LIMIT 2000000000"),
                 BadStatement.endless(
-                        "a list with the ends of all lists", "SELECT LISTAGG(t) FROM (SELECT LISTAGG(k) AS t FROM endless)"),
+                        "a list with the ends of all lists",
+                        "SELECT LISTAGG(t) FROM (SELECT LISTAGG(k) AS t FROM endless)"),
                 new BadStatement(
                         "bundles of a billion rows",
                         List.of(
@@ -111,7 +113,8 @@ final class BadShapes {
                         "2,000 inserts at once",
                         List.of(TIMES, SINK),
                         "EXECUTE STATEMENT SET BEGIN "
-                                + BadStatement.repeated("INSERT INTO sink SELECT k, v FROM times;", " ", 2_000) + " END"),
+                                + BadStatement.repeated("INSERT INTO sink SELECT k, v FROM times;", " ", 2_000)
+                                + " END"),
                 new BadStatement(
                         "30,000 subtasks",
                         List.of(TIMES, SINK, "SET 'parallelism.default' = '30000'"),
@@ -138,13 +141,14 @@ final class BadShapes {
                 BadStatement.of("10,000 columns", "SELECT " + listed(10_000, i -> "RAND() + " + i + " AS c" + i)),
                 BadStatement.of(
                         "texts padded 20 times",
-                        "SELECT CHAR_LENGTH(" + BadStatement.nested("LPAD(RPAD(", "'x'", ", 9000000, 'y'), 9000001, 'z')", 20)
-                                + ")"),
+                        "SELECT CHAR_LENGTH("
+                                + BadStatement.nested("LPAD(RPAD(", "'x'", ", 9000000, 'y'), 9000001, 'z')", 20) + ")"),
                 BadStatement.of(
                         "a product of 3,000 decimals",
                         "SELECT CAST(RAND() AS DECIMAL(38, 18))"
                                 + " * CAST(99999999999999999999 AS DECIMAL(38, 18))".repeat(3_000)),
-                BadStatement.of("maps nested 500 deep", "SELECT " + BadStatement.nested("MAP['a', ", "RAND()", "]", 500)),
+                BadStatement.of(
+                        "maps nested 500 deep", "SELECT " + BadStatement.nested("MAP['a', ", "RAND()", "]", 500)),
                 BadStatement.of(
                         "queries nested 1,500 deep",
                         BadStatement.nested("SELECT x + 1 AS x FROM (", "SELECT RAND() AS x", ")", 1_500)),
@@ -152,8 +156,8 @@ final class BadShapes {
                 BadStatement.of("a name of 10 MB", "SELECT 1 AS `" + "x".repeat(10_000_000) + "`"),
                 BadStatement.endless(
                         "5,000 hints",
-                        "SELECT /*+ " + listed(5_000, i -> "BROADCAST(t" + i + ")") + " */ COUNT(*) FROM numbers a JOIN numbers"
-                                + " b ON a.n = b.n"),
+                        "SELECT /*+ " + listed(5_000, i -> "BROADCAST(t" + i + ")")
+                                + " */ COUNT(*) FROM numbers a JOIN numbers" + " b ON a.n = b.n"),
                 BadStatement.endless(
                         "1,000 pairs of conditions",
                         "SELECT n FROM numbers WHERE "
@@ -163,7 +167,8 @@ final class BadShapes {
                         "EXPLAIN SELECT 1 WHERE 5 IN (" + listed(100_000, i -> i + " + " + i) + ")"),
                 BadStatement.endless(
                         "20,000 pairs in a list",
-                        "SELECT n FROM numbers WHERE (n, n + 1) IN (" + listed(20_000, i -> "(" + i + ", " + i + ")") + ")"),
+                        "SELECT n FROM numbers WHERE (n, n + 1) IN (" + listed(20_000, i -> "(" + i + ", " + i + ")")
+                                + ")"),
                 BadStatement.endless(
                         "1,000 sub-queries",
                         "SELECT " + listed(1_000, i -> "(SELECT MAX(n) + " + i + " FROM numbers)") + " FROM numbers"));
