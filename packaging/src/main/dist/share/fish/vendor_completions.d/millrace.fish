@@ -3,6 +3,7 @@ complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager ta
 complete -c millrace -f -n '__fish_seen_subcommand_from server gateway jobmanager taskmanager' -a 'start status stop restart drain reload'
 complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain reload' -a 'server gateway jobmanager taskmanager'
 complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
+complete -c millrace -n '__fish_seen_subcommand_from status' -l ready -d 'whether it can do its work'
 complete -c millrace -n '__fish_seen_subcommand_from stop restart drain' -l timeout -x -d 'in seconds'
 complete -c millrace -n '__fish_seen_subcommand_from drain' -l undo -d 'takes new sessions again'
 complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from list info add remove check' -a 'list info add remove check'

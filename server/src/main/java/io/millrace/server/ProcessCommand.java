@@ -36,7 +36,7 @@ final class ProcessCommand {
     static final String RELOAD = "reload";
 
     private static final String USAGE = """
-            usage: millrace [ROLE] status [--json]             the processes of the server that use the state folder
+            usage: millrace [ROLE] status [--json | --ready]   the processes of the server that use the state folder
                    millrace [ROLE] stop [--timeout SECONDS]    ends them in order, and waits until they have ended
                    millrace [ROLE] restart [--timeout SECONDS] [-Dkey=value ...]   stops one, and starts it with the same keys
                    millrace [ROLE] drain [--timeout SECONDS | --undo]   refuses new sessions, and waits until statements have ended
@@ -50,6 +50,7 @@ final class ProcessCommand {
     private static final int UNKNOWN = 4;
 
     private static final String JSON = "--json";
+    private static final String ONLY_READY = "--ready";
     private static final String TIMEOUT = "--timeout";
     private static final String UNDO = "--undo";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
@@ -69,12 +70,14 @@ final class ProcessCommand {
 
     /// @param role    empty for all
     /// @param keys    `-Dkey=value`
+    /// @param ready   whether a process has to be able to do its work, as `/health/ready` says it
     /// @param timeout empty for the usual one
     private record Request(
             String command,
             Optional<Role> role,
             List<String> keys,
             boolean json,
+            boolean ready,
             boolean undo,
             Optional<Duration> timeout) {}
 
@@ -108,6 +111,7 @@ final class ProcessCommand {
         var role = Optional.<Role>empty();
         var keys = new ArrayList<String>();
         boolean json = false;
+        boolean ready = false;
         boolean undo = false;
         var timeout = Optional.<Duration>empty();
         var left = new ArrayList<>(arguments);
@@ -120,6 +124,8 @@ final class ProcessCommand {
                 keys.add(word);
             } else if (word.equals(JSON) && command.equals(STATUS)) {
                 json = true;
+            } else if (word.equals(ONLY_READY) && command.equals(STATUS)) {
+                ready = true;
             } else if (word.equals(UNDO) && command.equals(DRAIN)) {
                 undo = true;
             } else if (word.equals(TIMEOUT) && !List.of(STATUS, RELOAD).contains(command) && isSeconds(left)) {
@@ -130,7 +136,7 @@ final class ProcessCommand {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Request(command, role, keys, json, undo, timeout));
+        return Optional.of(new Request(command, role, keys, json, ready, undo, timeout));
     }
 
     private static boolean isSeconds(List<String> left) {
@@ -171,7 +177,20 @@ final class ProcessCommand {
         if (statuses.isEmpty()) {
             return NOT_RUNNING;
         }
-        return statuses.stream().allMatch(ProcessCommand::serves) ? 0 : FAILED;
+        boolean well = request.ready()
+                ? processes.stream().filter(process -> !isReady(process)).count() == 0
+                : statuses.stream().allMatch(ProcessCommand::serves);
+        return well ? 0 : FAILED;
+    }
+
+    /// Whether the process can do its work; says what is not well.
+    private boolean isReady(RunningProcess process) {
+        var readiness = process.readiness();
+        readiness
+                .reasons()
+                .forEach(reason -> err.println(
+                        "millrace: " + process.role() + (readiness.ready() ? ": " : " is not ready: ") + reason));
+        return readiness.ready();
     }
 
     private static boolean serves(ProcessStatus status) {

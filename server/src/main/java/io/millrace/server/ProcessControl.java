@@ -7,8 +7,10 @@ import io.millrace.server.control.ControlSocket;
 import io.millrace.server.control.LaunchPlan;
 import io.millrace.server.control.ProcessPhase;
 import io.millrace.server.control.ProcessStatus;
+import io.millrace.server.control.Readiness;
 import io.millrace.server.control.ReloadReport;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.monitoring.HealthCheck;
 import io.millrace.server.monitoring.ServerHealth;
 import io.millrace.server.telemetry.BuildInfo;
 import java.io.IOException;
@@ -90,6 +92,7 @@ final class ProcessControl implements AutoCloseable {
     private Object answer(ControlCommand command) {
         return switch (command) {
             case STATUS -> status();
+            case READY -> readiness();
             case LAUNCH -> launch;
             case DRAIN -> drain(true);
             case UNDRAIN -> drain(false);
@@ -125,6 +128,16 @@ final class ProcessControl implements AutoCloseable {
             }
         }
         return status();
+    }
+
+    private Readiness readiness() {
+        var report = health.ready();
+        return new Readiness(
+                !report.down(),
+                report.checks().stream()
+                        .filter(check -> check.status() != HealthCheck.Status.UP)
+                        .map(check -> check.name() + ": " + check.reason())
+                        .toList());
     }
 
     private ProcessStatus status() {

@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.monitoring.HealthCheck;
 import io.millrace.server.monitoring.ServerHealth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,9 @@ import java.util.concurrent.CountDownLatch;
 final class ControlledProcess implements AutoCloseable {
     /// An argument of a process that does not end when it is told to.
     static final String STUBBORN = "-Djobs.stop-time=1 ms";
+
+    /// An argument of a process that lives, and cannot do its work.
+    static final String WITHOUT_DISK = "-Djobs.stop-time=2 ms";
 
     private final Process process;
 
@@ -59,7 +63,11 @@ final class ControlledProcess implements AutoCloseable {
         var keys = Arrays.asList(arguments);
         Runnable onStop = keys.contains(STUBBORN) ? () -> {} : stop::countDown;
         var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
-        try (var control = new ProcessControl(Role.GATEWAY, configuration, keys, ServerHealth.running(), onStop)) {
+        var health = ServerHealth.running();
+        if (keys.contains(WITHOUT_DISK)) {
+            health.add(new HealthCheck("disk", () -> HealthCheck.Finding.down("12 MiB of 100 MiB are free.")));
+        }
+        try (var control = new ProcessControl(Role.GATEWAY, configuration, keys, health, onStop)) {
             control.open(ServerState.open(configuration).folder());
             control.address("gateway rest", "http://localhost:8083");
             control.ready();

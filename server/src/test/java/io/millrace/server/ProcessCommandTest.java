@@ -48,6 +48,9 @@ class ProcessCommandTest {
             assertThat(printed()).contains("\"pid\" : " + gateway.pid(), "\"phase\" : \"READY\"");
             assertThat(run(ProcessCommand.STATUS, "jobmanager")).isEqualTo(3);
 
+            assertThat(run(ProcessCommand.STATUS, "--ready")).isZero();
+            assertThat(problems()).isEmpty();
+
             assertThat(run(ProcessCommand.RELOAD)).isZero();
             assertThat(printed()).contains("gateway, process " + gateway.pid() + ": 0 changed keys");
 
@@ -62,6 +65,18 @@ class ProcessCommandTest {
         assertThat(run(ProcessCommand.STATUS)).isEqualTo(3);
         assertThat(run(ProcessCommand.STOP)).isZero();
         assertThat(problems()).contains("nothing runs");
+    }
+
+    @Test
+    void tellsWhatKeepsAProcessFromItsWork() {
+        try (var gateway = ControlledProcess.start(directory, ControlledProcess.WITHOUT_DISK)) {
+            assertThat(run(ProcessCommand.STATUS)).isZero();
+
+            assertThat(run(ProcessCommand.STATUS, "--ready")).isEqualTo(1);
+            assertThat(problems()).contains("millrace: gateway is not ready: disk: 12 MiB of 100 MiB are free.");
+            assertThat(gateway.isAlive()).isTrue();
+        }
+        assertThat(run(ProcessCommand.STATUS, "--ready")).isEqualTo(3);
     }
 
     @Test

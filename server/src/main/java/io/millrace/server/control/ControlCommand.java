@@ -8,6 +8,8 @@ import java.util.Optional;
 public enum ControlCommand {
     /// Answered with a [ProcessStatus].
     STATUS,
+    /// Answered with a [Readiness].
+    READY,
     /// Answered with a [LaunchPlan].
     LAUNCH,
     /// Ends the process in order. Answered with the [ProcessStatus] before the end; a second one changes nothing.

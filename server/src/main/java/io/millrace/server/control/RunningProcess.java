@@ -112,6 +112,12 @@ public final class RunningProcess {
         return ask(ControlCommand.STATUS, ProcessStatus.class).orElseGet(this::silent);
     }
 
+    /// Asks the process whether it can do its work.
+    public Readiness readiness() {
+        return ask(ControlCommand.READY, Readiness.class)
+                .orElseGet(() -> new Readiness(false, List.of("it gave no answer")));
+    }
+
     private ProcessStatus silent() {
         return new ProcessStatus(
                 entry.role(),

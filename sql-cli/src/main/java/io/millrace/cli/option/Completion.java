@@ -50,8 +50,8 @@ public enum Completion {
                       local words before=${COMP_WORDS[COMP_CWORD-1]}
                       case $before in
                         server|gateway|jobmanager|taskmanager) words='%s' ;;
-                        status|stop|restart|drain|reload) words='%s --json --timeout --undo' ;;
-                        *) words='--json --timeout --undo' ;;
+                        status|stop|restart|drain|reload) words='%s --json --ready --timeout --undo' ;;
+                        *) words='--json --ready --timeout --undo' ;;
                       esac
                       COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
                     }
@@ -119,9 +119,9 @@ public enum Completion {
                         (( CURRENT-- ))
                         _millrace_sql
                       elif [[ ${words[2]} = (server|gateway|jobmanager|taskmanager) ]]; then
-                        if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --timeout --undo; fi
+                        if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --ready --timeout --undo; fi
                       elif [[ ${words[2]} = (status|stop|restart|drain|reload) ]]; then
-                        compadd -- %s --json --timeout --undo
+                        compadd -- %s --json --ready --timeout --undo
                       elif [[ ${words[2]} = connector ]]; then
                         if (( CURRENT == 3 )); then
                           compadd %s
@@ -177,6 +177,7 @@ public enum Completion {
                     complete -c millrace -f -n '__fish_seen_subcommand_from %s' -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain reload' -a '%s'
                     complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
+                    complete -c millrace -n '__fish_seen_subcommand_from status' -l ready -d 'whether it can do its work'
                     complete -c millrace -n '__fish_seen_subcommand_from stop restart drain' -l timeout -x -d 'in seconds'
                     complete -c millrace -n '__fish_seen_subcommand_from drain' -l undo -d 'takes new sessions again'
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from %s' -a '%s'
