@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,10 +38,6 @@ class KubernetesManifestsTest {
             List.of("server", "cluster", "everything", "zookeeper", "insecure-server", "insecure-cluster");
 
     private static final Path FOLDER = Path.of("src/test/resources/kubernetes");
-    /// Secrets that the script makes, with the files in them.
-    private static final Pattern SECRET = Pattern.compile("(?m)^secret (\\S+) (.+)$");
-    /// A key of `millrace.yaml` in the script.
-    private static final Pattern KEY = Pattern.compile("\"([a-z.-]+)=");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\((\\w+)\\)");
     private static final Pattern FOLDER_OF_SERVER = Pattern.compile("(?:file://)?(/(?:etc|var/lib)/[\\w./-]+)");
     /// A secret of the operator's, in `everything.yaml`.
@@ -57,14 +52,8 @@ class KubernetesManifestsTest {
 
     /// The files of each Secret.
     private static Map<String, List<String>> secrets() throws IOException {
-        var found = new HashMap<>(Map.of(MORE, List.of("millrace.yaml")));
-        SECRET.matcher(Files.readString(HelmChart.SHARE.resolve("secrets")))
-                .results()
-                .forEach(line -> found.put(
-                        line.group(1),
-                        Stream.of(line.group(2).split(" ", -1))
-                                .map(file -> file.replaceFirst(".*/", ""))
-                                .toList()));
+        var found = new HashMap<>(SecretFiles.bySecret());
+        found.put(MORE, List.of("millrace.yaml"));
         return found;
     }
 
@@ -285,19 +274,8 @@ class KubernetesManifestsTest {
                 .orElseThrow();
     }
 
-    /// The keys that the script writes into a file, with a value.
     private static String secretKeys(String file) throws IOException {
-        var script = Files.readString(HelmChart.SHARE.resolve("secrets"));
-        var keys =
-                Pattern.compile("(?m)^keys " + Pattern.quote(file) + " (.+)$").matcher(script);
-        if (!keys.find()) {
-            assertThat(file).isEqualTo("millrace.yaml");
-            return "fs.s3.secret-key: secret";
-        }
-        return KEY.matcher(keys.group(1))
-                .results()
-                .map(key -> key.group(1) + ": secret")
-                .collect(Collectors.joining("\n"));
+        return file.equals("millrace.yaml") ? "fs.s3.secret-key: secret" : SecretFiles.keys(file);
     }
 
     /// What is not safe, or cannot work, is refused with a sentence.
