@@ -30,6 +30,7 @@ record JobSubmitter(String user) {
     /// Marks a job that a client has prepared.
     void mark(ExecutionPlan plan) {
         switch (plan) {
+            case StreamGraph graph when graph.getExecutionConfig() == null -> markReceived(graph);
             case StreamGraph graph -> mark((Pipeline) graph);
             case JobGraph graph -> mark(graph);
             default -> LOG.warn("The job {} has no owner: its plan is of an unknown type", plan.getJobID());
@@ -47,6 +48,23 @@ record JobSubmitter(String user) {
     private void mark(ExecutionConfig config) {
         if (!OriginParameters.nameSubmitter(config.getGlobalJobParameters().toMap())) {
             OriginParameters.of(user).addTo(config);
+        }
+    }
+
+    /// A plan that came over the network has its configuration only in serialized form, beside its operators.
+    private void markReceived(StreamGraph graph) {
+        var loader = Thread.currentThread().getContextClassLoader();
+        try {
+            var config = graph.getSerializedExecutionConfig().deserializeValue(loader);
+            if (!OriginParameters.nameSubmitter(config.getGlobalJobParameters().toMap())) {
+                graph.deserializeUserDefinedInstances(loader, Runnable::run);
+                mark(graph.getExecutionConfig());
+                graph.serializeUserDefinedInstances();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // whatever the classes of the job do when they are read
+            LOG.warn("The job {} belongs to nobody: its plan needs its own classes", graph.getJobID(), e);
         }
     }
 

@@ -15,6 +15,7 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
 class JobSubmitterTest {
@@ -44,6 +45,34 @@ class JobSubmitterTest {
                 .deserializeValue(getClass().getClassLoader())
                 .getGlobalJobParameters()
                 .toMap());
+    }
+
+    /// A plan as it comes over the network.
+    private static StreamGraph sent(StreamGraph graph) throws Exception {
+        graph.serializeUserDefinedInstances();
+        return InstantiationUtil.clone(graph);
+    }
+
+    private static Map<String, String> parameters(StreamGraph graph) throws Exception {
+        var received = InstantiationUtil.clone(graph);
+        received.deserializeUserDefinedInstances(JobSubmitterTest.class.getClassLoader(), Runnable::run);
+        return received.getExecutionConfig().getGlobalJobParameters().toMap();
+    }
+
+    @Test
+    void marksAPlanThatWasSent() throws Exception {
+        var graph = sent(graph());
+        BOB.mark((org.apache.flink.streaming.api.graph.ExecutionPlan) graph);
+        assertOfBob(parameters(graph));
+    }
+
+    @Test
+    void keepsTheUserThatASeparateGatewayHasNamed() throws Exception {
+        var own = graph();
+        OriginParameters.of("ann").addTo(own.getExecutionConfig());
+        var graph = sent(own);
+        BOB.mark((org.apache.flink.streaming.api.graph.ExecutionPlan) graph);
+        assertThat(OriginParameters.read(JOB, parameters(graph)).submitter()).contains("ann");
     }
 
     @Test
