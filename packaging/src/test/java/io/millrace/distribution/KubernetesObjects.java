@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /// A set of Kubernetes objects, read with the fields that their kinds have; any other field is an error.
 ///
 /// @param all in the order of the document
-record KubernetesObjects(List<HasMetadata> all) {
+public record KubernetesObjects(List<HasMetadata> all) {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
             "v1 ConfigMap", ConfigMap.class,
             "v1 PersistentVolumeClaim", PersistentVolumeClaim.class,
@@ -39,7 +39,7 @@ record KubernetesObjects(List<HasMetadata> all) {
             .annotationIntrospector(new NoOtherFields())
             .build();
 
-    KubernetesObjects {
+    public KubernetesObjects {
         all = List.copyOf(all);
     }
 
@@ -53,7 +53,7 @@ record KubernetesObjects(List<HasMetadata> all) {
         }
     }
 
-    static KubernetesObjects of(String yaml) {
+    public static KubernetesObjects of(String yaml) {
         var objects = new ArrayList<HasMetadata>();
         for (var document : new Load(LoadSettings.builder().build()).loadAllFromString(yaml)) {
             if (document instanceof Map<?, ?> fields) {
@@ -72,7 +72,7 @@ record KubernetesObjects(List<HasMetadata> all) {
         return STRICT.convertValue(fields, kind);
     }
 
-    <T extends HasMetadata> List<T> every(Class<T> kind) {
+    public <T extends HasMetadata> List<T> every(Class<T> kind) {
         return all.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
@@ -80,7 +80,7 @@ record KubernetesObjects(List<HasMetadata> all) {
         return every(kind).stream().map(one -> one.getMetadata().getName()).toList();
     }
 
-    List<KubernetesPods> pods() {
+    public List<KubernetesPods> pods() {
         return Stream.concat(
                         every(StatefulSet.class).stream().map(KubernetesPods::of),
                         every(Deployment.class).stream().map(KubernetesPods::of))

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 ///
 /// @param service of their names
 /// @param claims  names of the volumes that each pod has of its own
-record KubernetesPods(
+public record KubernetesPods(
         String name, LabelSelector selector, PodTemplateSpec template, Optional<String> service, List<String> claims) {
     private static final String ROLE = "app.kubernetes.io/component";
 
-    KubernetesPods {
+    public KubernetesPods {
         claims = List.copyOf(claims);
     }
 
@@ -46,7 +46,7 @@ record KubernetesPods(
                 List.of());
     }
 
-    String role() {
+    public String role() {
         return labels().get(ROLE);
     }
 
@@ -59,20 +59,20 @@ record KubernetesPods(
     }
 
     /// The one that runs the server.
-    Container container() {
+    public Container container() {
         return template.getSpec().getContainers().getFirst();
     }
 
     /// The one that makes `millrace.yaml`.
-    Container configuration() {
+    public Container configuration() {
         return template.getSpec().getInitContainers().getFirst();
     }
 
-    List<Container> containers() {
+    public List<Container> containers() {
         return List.of(configuration(), container());
     }
 
-    List<Volume> volumes() {
+    public List<Volume> volumes() {
         return template.getSpec().getVolumes();
     }
 
