@@ -1,5 +1,5 @@
 # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
-complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager status stop restart drain reload sql console state security user token audit connector log-level diagnose prepare version help'
+complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager status stop restart drain reload sql console state security user token audit connector alerts log-level diagnose prepare version help'
 complete -c millrace -f -n '__fish_seen_subcommand_from server gateway jobmanager taskmanager' -a 'start status stop restart drain reload'
 complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart drain reload' -a 'server gateway jobmanager taskmanager'
 complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'

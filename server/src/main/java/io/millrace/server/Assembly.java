@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.alert.AlertSources;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.audit.AuditedLogins;
 import io.millrace.server.catalog.CatalogStorage;
@@ -13,6 +14,7 @@ import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.datafile.UploadExpiry;
 import io.millrace.server.datafile.UploadLimits;
 import io.millrace.server.datafile.UploadStore;
+import io.millrace.server.diagnosis.DiagnosisService;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
@@ -30,6 +32,7 @@ import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.LeadershipState;
 import io.millrace.server.engine.adapter.EngineHealth;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
@@ -113,6 +116,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,7 +128,7 @@ final class Assembly implements AutoCloseable {
 
     private static final String REST = "rest";
     private static final Set<Key<?>> SHARED_WITH_WORKER =
-            Set.of(Keys.STATE_FOLDER, Keys.HEAP_DUMP, Keys.USER_FILE, Keys.ROLE_FILE);
+            Set.of(Keys.STATE_FOLDER, Keys.HEAP_DUMP, Keys.USER_FILE, Keys.ROLE_FILE, Keys.ALERTS_FILE);
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
     private final Role role;
@@ -142,6 +146,9 @@ final class Assembly implements AutoCloseable {
     private final Workflows workflows;
     private final HttpServer cluster;
     private final List<String> ready = new ArrayList<>();
+    /// Of both services, for alerts.
+    private final List<LimitMeters> limits = new CopyOnWriteArrayList<>();
+
     private Optional<LoopbackListener> rows = Optional.empty();
     private DataFileService dataFiles = DataFileService.NONE;
     /// Waits for the task manager of the server.
@@ -447,6 +454,9 @@ final class Assembly implements AutoCloseable {
         var keys = new HashMap<>(configuration.all());
         ServerState.path(configuration).ifPresent(path -> keys.put(Keys.STATE_FOLDER.name(), path.toString()));
         // no statement may read or change these
+        keys.put(
+                Keys.ALERTS_FILE.name(),
+                ClusterMonitoring.alertFile(configuration).toString());
         posture.login().ifPresent(login -> {
             keys.put(Keys.USER_FILE.name(), login.users().toString());
             keys.put(Keys.ROLE_FILE.name(), login.roles().toString());
@@ -478,16 +488,32 @@ final class Assembly implements AutoCloseable {
         (role == Role.EVERYTHING ? checks.ofServer() : checks.ofJobManager()).forEach(monitoring.health()::add);
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
-        var monitoring =
-                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), state, audit));
+        var ports = EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads));
+        var monitoring = opened(new ClusterMonitoring(
+                configuration,
+                new EngineObservation(engine, measurements),
+                state,
+                audit,
+                alertSources(engine, measurements, ports)));
         monitoring.start();
         monitoring.addMetricsTo(this.monitoring.metrics());
-        cluster.serve(clusterRouter(
-                EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
-                monitoring,
-                uploads));
+        cluster.serve(clusterRouter(ports, monitoring, uploads));
         ready.add("cluster " + cluster.url());
         control.address("cluster", cluster.url());
+    }
+
+    /// It has an observation of its own, since each tells its metrics once.
+    private AlertSources alertSources(Engine engine, MetricsSnapshot measurements, ClusterPorts ports) {
+        var diagnosis = new DiagnosisService(ports.diagnosis());
+        return new AlertSources(
+                new EngineObservation(engine, measurements),
+                job -> Optional.of(diagnosis.diagnose(job).summary()),
+                () -> limits.stream()
+                        .flatMap(meters -> meters.state().limits().stream())
+                        .toList(),
+                state.folder(),
+                () -> !(engine.leadership().state() instanceof LeadershipState.Following),
+                cluster::url);
     }
 
     private interface Start {
@@ -543,6 +569,7 @@ final class Assembly implements AutoCloseable {
         meters.add(cluster.meters());
         meters.add(router.meters());
         this.monitoring.metrics().limits("cluster", meters);
+        limits.add(meters);
         return router;
     }
 
@@ -650,6 +677,7 @@ final class Assembly implements AutoCloseable {
     private void observe(SqlGatewayService service) {
         var metrics = monitoring.metrics();
         metrics.limits("gateway", service.meters());
+        limits.add(service.meters());
         metrics.gauge("sessions", "The open sessions.", service::sessions);
         metrics.gauge(
                 "history_unwritten_statements",

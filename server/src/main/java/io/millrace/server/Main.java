@@ -63,6 +63,7 @@ public final class Main {
                 new DiagnoseCommand(
                                 Optional.ofNullable(System.getProperty(HOME)).map(Path::of), out, err)
                         .run(rest);
+            case AlertsCommand.NAME -> new AlertsCommand(out, err).run(rest);
             case LogLevelCommand.NAME -> new LogLevelCommand(out, err).run(rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
             default -> start(arguments);

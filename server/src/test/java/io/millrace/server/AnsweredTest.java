@@ -10,6 +10,7 @@ import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.LogLevelRoutes;
 import io.millrace.server.endpoint.rest.MetricsRoutes;
+import io.millrace.server.endpoint.rest.cluster.AlertRoutes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
@@ -73,6 +74,7 @@ class AnsweredTest {
                         new ServiceRoutes(ports),
                         new EventsRoutes(null, null),
                         new HistoryRoutes(null, null),
+                        new AlertRoutes(null, null),
                         new LimitRoutes(new LimitMeters()),
                         new SecurityRoutes(SAFE),
                         new MetricsRoutes(MetricsPage.OF_CLUSTER, Monitoring.NONE.metrics()),

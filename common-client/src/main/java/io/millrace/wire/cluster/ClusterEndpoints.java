@@ -48,7 +48,8 @@ public final class ClusterEndpoints {
                             FlameGraphSnapshots.ALL,
                             CheckpointComparison.ALL,
                             Diagnosis.ALL,
-                            JobActions.ALL)
+                            JobActions.ALL,
+                            Alerts.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

@@ -45,7 +45,8 @@ public final class History {
     /// @param metric  busy, busyMax, backPressured, backPressuredMax, idle (shares of time from 0 to 1, over the
     ///                subtasks the mean and the largest); recordsIn, recordsOut, bytesIn, bytesOut (a second, over
     ///                all subtasks), skew (the records of the subtask with the most over the mean), watermarkLag
-    ///                (ms that the subtask with the lowest watermark is behind the clock); restarts,
+    ///                (ms that the subtask with the lowest watermark is behind the clock), pendingRecords (that
+    ///                sources have not read yet, if they know); restarts,
     ///                checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed, heapMax, nonHeapUsed,
     ///                metaspaceUsed, directUsed (bytes), cpuLoad (0 to 1), gcTime (ms since its start) and
     ///                threads of a process; managedUsed and networkUsed (bytes) of a task manager; or one of the

@@ -69,6 +69,7 @@ public final class ClusterObservation {
             "bytesOut",
             "skew",
             "watermarkLag",
+            "pendingRecords",
             "restarts",
             "checkpointDuration",
             "checkpointSize",

@@ -693,6 +693,18 @@ public final class Keys {
             ValueFormat.atLeast(1),
             200_000,
             "Maximum number of values in one response of the recorder.");
+    public static final Key<Boolean> ALERTS_ENABLED = Key.of(
+            "alerts.enabled",
+            ValueFormat.BOOLEAN,
+            true,
+            "Whether the server judges itself and its jobs by the rules of alerts. Nobody is told unless alerts.file names "
+                    + "receivers.");
+    public static final Key<String> ALERTS_FILE = Key.of(
+            "alerts.file",
+            ValueFormat.TEXT,
+            "",
+            "File of the rules and receivers of alerts. If it is empty, conf/alerts.yaml. It is read again when it changes; "
+                    + "a broken one is not used.");
     public static final Key<Boolean> ARCHIVE_ENABLED = Key.of(
             "archive.enabled",
             ValueFormat.BOOLEAN,

@@ -26,6 +26,7 @@ public final class ProtectedKeys {
     public static final List<ProtectedKey> ALL = List.of(
             admin("security.", "it protects the server"),
             admin("state.dir", STATE),
+            admin("alerts.", SERVER),
             admin("sql-gateway.endpoint.", SERVER),
             admin("sql-gateway.worker.", SERVER),
             admin("sql-gateway.user.", SERVER),

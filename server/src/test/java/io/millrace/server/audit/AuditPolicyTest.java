@@ -102,6 +102,7 @@ class AuditPolicyTest {
                         .distinct())
                 .containsExactlyInAnyOrder(
                         "revokeToken",
+                        "endAlertSilence",
                         "cancelApplication",
                         "cancelJob",
                         "cancelJobByGet",

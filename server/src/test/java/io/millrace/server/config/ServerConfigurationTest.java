@@ -188,6 +188,8 @@ class ServerConfigurationTest {
                         Map.entry("recorder.keep", "360 min"),
                         Map.entry("recorder.interval", "10 s"),
                         Map.entry("recorder.max-values", "200000"),
+                        Map.entry("alerts.enabled", "true"),
+                        Map.entry("alerts.file", ""),
                         Map.entry("archive.enabled", "true"),
                         Map.entry("archive.dir", ""),
                         Map.entry("archive.size", "209715200"),

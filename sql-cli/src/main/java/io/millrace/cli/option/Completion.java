@@ -236,6 +236,7 @@ public enum Completion {
             "token",
             "audit",
             "connector",
+            "alerts",
             "log-level",
             "diagnose",
             "prepare",

@@ -10,16 +10,16 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.local.LocalFileSystemFactory;
 
-/// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users and roles. The engine
-/// finds it through the Java service
-/// registration and prefers it to its own factory.
+/// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users, roles and alerts. The
+/// engine finds it through the Java service registration and prefers it to its own factory.
 public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
     private static final ConfigOption<String> STATE =
             ConfigOptions.key("state.dir").stringType().defaultValue("");
 
-    private static final List<ConfigOption<String>> LOGIN = List.of(
+    private static final List<ConfigOption<String>> FILES = List.of(
             ConfigOptions.key("security.file.path").stringType().defaultValue(""),
-            ConfigOptions.key("security.roles").stringType().defaultValue(""));
+            ConfigOptions.key("security.roles").stringType().defaultValue(""),
+            ConfigOptions.key("alerts.file").stringType().defaultValue(""));
 
     private Optional<Path> state = Optional.empty();
     private List<Path> files = List.of();
@@ -27,7 +27,7 @@ public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
     @Override
     public void configure(Configuration configuration) {
         state = path(configuration, STATE);
-        files = LOGIN.stream().flatMap(key -> path(configuration, key).stream()).toList();
+        files = FILES.stream().flatMap(key -> path(configuration, key).stream()).toList();
     }
 
     private static Optional<Path> path(Configuration configuration, ConfigOption<String> key) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class FiguresProjection {
     private static final String JOB_MANAGER = "jobmanager";
     private static final String JOB = "job";
+    private static final String PENDING_RECORDS = "." + MetricNames.PENDING_RECORDS;
     private static final LoadsProjection LOADS = new LoadsProjection(Set.of(), false);
     /// The recorded metrics of a process, by the engine's names.
     private static final Map<String, String> OF_PROCESSES = Map.ofEntries(
@@ -131,6 +132,16 @@ public final class FiguresProjection {
         add(of, "bytesOut", load.bytesOut());
         add(of, "skew", load.skew());
         add(of, "watermarkLag", load.watermark().map(this::lag));
+        add(of, "pendingRecords", pending(metrics));
+    }
+
+    /// The sum over the sources of all subtasks, those of Kafka among them.
+    private static Optional<Double> pending(MetricStore.TaskMetricStore metrics) {
+        return metrics.getAllSubtaskMetricStores().values().stream()
+                .flatMap(subtask -> subtask.metrics.keySet().stream()
+                        .filter(name -> name.endsWith(PENDING_RECORDS))
+                        .flatMap(name -> MetricValues.number(subtask, name).stream()))
+                .reduce(Double::sum);
     }
 
     /// The lag is never negative, even if another clock is ahead.

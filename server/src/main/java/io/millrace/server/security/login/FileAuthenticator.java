@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.storage.WatchedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

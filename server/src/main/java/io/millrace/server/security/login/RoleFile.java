@@ -1,6 +1,7 @@
 package io.millrace.server.security.login;
 
 import io.millrace.server.security.StatementType;
+import io.millrace.server.storage.WatchedFile;
 import io.millrace.wire.Permission;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,197 @@
+package io.millrace.server.alert;
+
+import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.server.alert.rule.AlertRule;
+import io.millrace.server.alert.rule.ReceiverOptions;
+import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.cluster.Alerts.NewSilence;
+import io.millrace.wire.cluster.Alerts.Silence;
+import io.millrace.wire.id.SilenceId;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The alerts that last, those that have ended of late, the silences, and what receivers have not been told yet.
+/// Thread-safe; nothing in it blocks.
+final class AlertBoard {
+    private static final int MAX_ENDED = 100;
+    private static final long KEEP_ENDED_MILLIS = Duration.ofHours(24).toMillis();
+
+    private final AlertEvaluator evaluator = new AlertEvaluator();
+    private final Silencer silencer = new Silencer();
+    /// The latest first.
+    private final Deque<StoredAlert> ended = new ArrayDeque<>();
+    /// Of these, receivers know that they began, and not that they have ended.
+    private final List<StoredAlert> untoldEnds = new ArrayList<>();
+
+    private final Map<String, DeliveryQueue> queues = new LinkedHashMap<>();
+    private Map<String, ReceiverOptions> receivers = Map.of();
+
+    synchronized void restore(AlertStore.Content content, long now) {
+        evaluator.restore(content.active(), now);
+        silencer.restore(content.silences());
+        ended.addAll(content.ended());
+        content.waiting().forEach((name, alerts) -> queue(name).add(alerts, Duration.ZERO, now));
+    }
+
+    synchronized AlertStore.Content content(long now) {
+        var waiting = new HashMap<String, List<StoredAlert>>();
+        queues.forEach((name, queue) -> {
+            if (!queue.waiting().isEmpty()) {
+                waiting.put(name, queue.waiting());
+            }
+        });
+        return new AlertStore.Content(evaluator.active(), List.copyOf(ended), silencer.present(now), waiting);
+    }
+
+    /// Judges signals, and returns the alerts that begin.
+    synchronized List<StoredAlert> judge(AlertPlan plan, List<Signal> signals, long now) {
+        var outcome = evaluator.evaluate(plan, signals, now);
+        for (var alert : outcome.ended()) {
+            ended.addFirst(alert);
+            if (alert.told()) {
+                untoldEnds.add(alert);
+            }
+        }
+        while (ended.size() > MAX_ENDED
+                || !ended.isEmpty() && ended.getLast().resolved().orElse(now) < now - KEEP_ENDED_MILLIS) {
+            ended.removeLast();
+        }
+        return List.copyOf(outcome.begun());
+    }
+
+    synchronized void explain(StoredAlert alert, String reason) {
+        evaluator.replace(alert.explained(reason));
+    }
+
+    /// Hands to the queues of the receivers what they do not know yet and no silence keeps back. The end of what they
+    /// know is told during a silence as well.
+    synchronized void tell(AlertPlan plan, long now) {
+        follow(plan, now);
+        var news = new ArrayList<StoredAlert>();
+        for (var alert : evaluator.active()) {
+            if (!alert.told() && silencer.of(alert, now).isEmpty()) {
+                evaluator.replace(alert.asTold());
+                news.add(alert.asTold());
+            }
+        }
+        news.addAll(untoldEnds);
+        untoldEnds.clear();
+        if (news.isEmpty()) {
+            return;
+        }
+        for (var receiver : plan.receivers()) {
+            queue(receiver.name())
+                    .add(
+                            news.stream()
+                                    .filter(alert -> tells(plan, alert, receiver.name()))
+                                    .toList(),
+                            plan.groupWait(),
+                            now);
+        }
+    }
+
+    /// Forgets receivers that are no longer in the file, and tries others again that have changed.
+    private void follow(AlertPlan plan, long now) {
+        var present = new HashMap<String, ReceiverOptions>();
+        plan.receivers().forEach(receiver -> present.put(receiver.name(), receiver));
+        if (present.equals(receivers)) {
+            return;
+        }
+        queues.keySet().retainAll(present.keySet());
+        present.forEach((name, options) -> {
+            if (!options.equals(receivers.get(name))) {
+                queue(name).retry(now);
+            }
+        });
+        receivers = present;
+    }
+
+    private static boolean tells(AlertPlan plan, StoredAlert alert, String receiver) {
+        return plan.rule(alert.rule()).map(rule -> rule.tells(receiver)).orElse(true);
+    }
+
+    /// The queue of a receiver.
+    synchronized DeliveryQueue queue(String receiver) {
+        return queues.computeIfAbsent(receiver, _ -> new DeliveryQueue());
+    }
+
+    /// The alerts that last and that a receiver has been told.
+    synchronized List<StoredAlert> told(AlertPlan plan, String receiver) {
+        return evaluator.active().stream()
+                .filter(StoredAlert::told)
+                .filter(alert -> tells(plan, alert, receiver))
+                .toList();
+    }
+
+    synchronized Alerts.Listing listing(String address, long now) {
+        var all = new ArrayList<Alerts.Alert>();
+        var active = evaluator.active().reversed();
+        active.forEach(alert -> all.add(alert.shown(silencer.of(alert, now), address)));
+        ended.forEach(alert -> all.add(alert.shown(Optional.empty(), address)));
+        return new Alerts.Listing(all, firing(now));
+    }
+
+    /// How receivers are reached, without their secrets.
+    synchronized List<Alerts.Receiver> receivers(AlertPlan plan) {
+        return plan.receivers().stream()
+                .map(receiver -> {
+                    var queue = queue(receiver.name());
+                    var counts = queue.counts();
+                    return new Alerts.Receiver(
+                            receiver.name(),
+                            receiver.type(),
+                            receiver.target(),
+                            queue.waiting().size(),
+                            counts.sent(),
+                            counts.failed(),
+                            counts.lastSent(),
+                            counts.problem());
+                })
+                .toList();
+    }
+
+    static Alerts.Rule shown(AlertRule rule, AlertPlan plan) {
+        return new Alerts.Rule(
+                rule.name(),
+                rule.builtIn(),
+                rule.enabled(),
+                rule.condition(),
+                AlertRule.unit(rule.condition()),
+                rule.severity(),
+                rule.above(),
+                rule.hold().toMillis(),
+                rule.within().toMillis(),
+                rule.jobs().stream().map(pattern -> pattern.text()).toList(),
+                rule.except().stream().map(pattern -> pattern.text()).toList(),
+                plan.receivers().stream()
+                        .map(ReceiverOptions::name)
+                        .filter(rule::tells)
+                        .toList());
+    }
+
+    synchronized List<Silence> silences(long now) {
+        return silencer.present(now);
+    }
+
+    synchronized Silence silence(NewSilence wanted, String author, long now) {
+        return silencer.add(wanted, author, now);
+    }
+
+    synchronized void endSilence(SilenceId id) {
+        silencer.end(id);
+    }
+
+    /// The number of alerts that last and are not silenced.
+    synchronized int firing(long now) {
+        return (int) evaluator.active().stream()
+                .filter(alert -> silencer.of(alert, now).isEmpty())
+                .count();
+    }
+}

@@ -1,0 +1,135 @@
+package io.millrace.server.alert;
+
+import io.millrace.server.alert.receiver.AlertMessage;
+import io.millrace.server.alert.receiver.AlertReceiver;
+import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.server.alert.rule.ReceiverOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Sends what is due, to each receiver on a thread of its own, so that none waits for another.
+final class AlertDispatcher implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AlertDispatcher.class);
+    /// An Alertmanager takes alerts for resolved that it is not told of again.
+    private static final long REFRESH_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final AlertBoard board;
+    private final Function<ReceiverOptions, AlertReceiver> receivers;
+    private final InstantSource clock;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("alert-sender-", 0).factory());
+    private final Map<String, Long> refreshed = new HashMap<>();
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+
+    AlertDispatcher(AlertBoard board, Function<ReceiverOptions, AlertReceiver> receivers, InstantSource clock) {
+        this.board = board;
+        this.receivers = receivers;
+        this.clock = clock;
+    }
+
+    /// Begins to send what is due, and returns at once.
+    ///
+    /// @param address of the web UI
+    void dispatch(AlertPlan plan, String address) {
+        long now = clock.millis();
+        for (var options : plan.receivers()) {
+            var queue = board.queue(options.name());
+            var alerts = queue.take(now);
+            if (!alerts.isEmpty()) {
+                threads.execute(() -> send(options, queue, alerts, address));
+            } else if (isRefreshed(options, now)) {
+                refresh(plan, options, address, now);
+            }
+        }
+    }
+
+    private static boolean isAlertmanager(ReceiverOptions options) {
+        return options instanceof ReceiverOptions.Webhook webhook
+                && webhook.shape() == ReceiverOptions.Shape.ALERTMANAGER;
+    }
+
+    private boolean isRefreshed(ReceiverOptions options, long now) {
+        return isAlertmanager(options)
+                && now - refreshed.getOrDefault(options.name(), now - REFRESH_MILLIS) >= REFRESH_MILLIS;
+    }
+
+    private void refresh(AlertPlan plan, ReceiverOptions options, String address, long now) {
+        refreshed.put(options.name(), now);
+        var alerts = board.told(plan, options.name());
+        if (alerts.isEmpty() || !board.queue(options.name()).waiting().isEmpty()) {
+            return;
+        }
+        threads.execute(() -> {
+            try {
+                receivers.apply(options).tell(message(alerts, address));
+            } catch (IOException | RuntimeException e) { // the entry of a thread; the next one comes in a minute
+                LOG.debug("The receiver {} of alerts was not told again", options.name(), e);
+            }
+        });
+    }
+
+    private void send(ReceiverOptions options, DeliveryQueue queue, List<StoredAlert> alerts, String address) {
+        try {
+            receivers.apply(options).tell(message(alerts, address));
+            queue.sent(alerts, clock.millis());
+            sent.incrementAndGet();
+        } catch (IOException | RuntimeException e) { // the entry of a thread: a bug must not end the sending
+            failed.incrementAndGet();
+            if (queue.counts().problem().isEmpty()) {
+                LOG.warn("The receiver {} of alerts cannot be told, and is tried again", options.name(), e);
+            }
+            queue.failed(reason(e), clock.millis());
+        }
+    }
+
+    private static String reason(Exception e) {
+        return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
+    }
+
+    private AlertMessage message(List<StoredAlert> alerts, String address) {
+        return new AlertMessage(
+                alerts.stream()
+                        .map(alert -> alert.shown(Optional.empty(), address))
+                        .toList(),
+                address,
+                clock.millis());
+    }
+
+    /// The messages since the start.
+    long sent() {
+        return sent.get();
+    }
+
+    /// The attempts that failed since the start.
+    long failed() {
+        return failed.get();
+    }
+
+    /// Lets what is being sent end, so that a restart does not send it again.
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                threads.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

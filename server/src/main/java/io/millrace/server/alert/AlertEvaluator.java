@@ -1,0 +1,195 @@
+package io.millrace.server.alert;
+
+import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.server.alert.rule.AlertRule;
+import io.millrace.wire.cluster.Alerts.Condition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
+
+/// Judges signals by the rules: which alerts begin, which last, which have ended. Has no clock of its own.
+final class AlertEvaluator {
+    /// How long an alert lasts whose value is no longer reported, such as right after a start of the server.
+    static final Duration MISSING_TIMEOUT = Duration.ofMinutes(1);
+    /// How long what has happened lasts if nothing says that it is over.
+    static final Duration EVENT_TIMEOUT = Duration.ofHours(24);
+
+    private final SequencedMap<StoredAlert.Id, StoredAlert> active = new LinkedHashMap<>();
+    /// Since when a value is above its limit, for alerts that have not begun.
+    private Map<StoredAlert.Id, Long> held = new HashMap<>();
+    /// When the value of an active alert was last above its limit.
+    private final Map<StoredAlert.Id, Long> reported = new HashMap<>();
+
+    /// @param begun and ended since the last call
+    record Outcome(List<StoredAlert> begun, List<StoredAlert> ended) {
+        boolean isEmpty() {
+            return begun.isEmpty() && ended.isEmpty();
+        }
+    }
+
+    /// Goes on with the alerts of an earlier process.
+    void restore(Collection<StoredAlert> alerts, long now) {
+        alerts.forEach(alert -> {
+            active.put(alert.id(), alert);
+            reported.put(alert.id(), now);
+        });
+    }
+
+    /// The alerts that last, the first begun first.
+    List<StoredAlert> active() {
+        return List.copyOf(active.values());
+    }
+
+    /// Replaces an alert that lasts.
+    void replace(StoredAlert alert) {
+        active.replace(alert.id(), alert);
+    }
+
+    /// @param now epoch milliseconds
+    Outcome evaluate(AlertPlan plan, List<Signal> signals, long now) {
+        var outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+        var above = new HashMap<StoredAlert.Id, Long>();
+        var below = new HashSet<StoredAlert.Id>();
+        for (var signal : signals) {
+            switch (signal) {
+                case Signal.Happened happened -> happened(plan, happened, now, outcome);
+                case Signal.Recovered(var condition, var name) -> recovered(condition, name, now, outcome);
+                case Signal.JobEnded(var job) ->
+                    end(
+                            alert -> alert.condition() != Condition.JOB_FAILED
+                                    && alert.job().equals(Optional.of(job)),
+                            now,
+                            outcome);
+                case Signal.Level level -> {
+                    for (var rule : rulesFor(plan, level.condition(), level.subject())) {
+                        level(rule, level, now, above, below, outcome);
+                    }
+                }
+            }
+        }
+        held = above;
+        end(alert -> below.contains(alert.id()) || isOver(plan, alert, now), now, outcome);
+        return outcome;
+    }
+
+    private static List<AlertRule> rulesFor(AlertPlan plan, Condition condition, Signal.Subject subject) {
+        return plan.rules().stream()
+                .filter(rule -> rule.enabled() && rule.condition() == condition && rule.looksAt(subject.name()))
+                .toList();
+    }
+
+    private void happened(AlertPlan plan, Signal.Happened happened, long now, Outcome outcome) {
+        for (var rule : rulesFor(plan, happened.condition(), happened.subject())) {
+            begin(rule, happened.subject(), 0, happened.text(), happened.time(), now, outcome);
+        }
+    }
+
+    /// Of a recovery without a name, the oldest alert ends.
+    private void recovered(Condition condition, String name, long now, Outcome outcome) {
+        if (!name.isEmpty()) {
+            end(alert -> alert.condition() == condition && alert.subject().equals(name), now, outcome);
+            return;
+        }
+        active.values().stream()
+                .filter(alert -> alert.condition() == condition)
+                .map(StoredAlert::key)
+                .findFirst()
+                .ifPresent(key -> end(
+                        alert -> alert.condition() == condition && alert.key().equals(key), now, outcome));
+    }
+
+    private void level(
+            AlertRule rule,
+            Signal.Level level,
+            long now,
+            Map<StoredAlert.Id, Long> above,
+            Collection<StoredAlert.Id> below,
+            Outcome outcome) {
+        var id = new StoredAlert.Id(rule.name(), level.subject().key());
+        var value = value(rule, level, now);
+        if (value.isEmpty() || value.getAsDouble() < rule.above()) {
+            below.add(id);
+            return;
+        }
+        if (active.containsKey(id)) {
+            reported.put(id, now);
+            return;
+        }
+        long since = held.getOrDefault(id, now);
+        if (now - since >= rule.hold().toMillis()) {
+            begin(rule, level.subject(), value.getAsDouble(), "", since, now, outcome);
+        } else {
+            above.put(id, since);
+        }
+    }
+
+    /// The value as the rule counts it: of restarts, those within its time; of sizes, how often the smallest of that
+    /// time.
+    private static OptionalDouble value(AlertRule rule, Signal.Level level, long now) {
+        if (level.history().isEmpty()) {
+            return OptionalDouble.of(level.value());
+        }
+        var before = level.history().get().smallestSince(now - rule.within().toMillis());
+        if (before.isEmpty()) {
+            return before;
+        }
+        double first = before.getAsDouble();
+        if (level.condition() == Condition.JOB_RESTARTS) {
+            return OptionalDouble.of(level.value() - first);
+        }
+        return first > 0 ? OptionalDouble.of(level.value() / first) : OptionalDouble.empty();
+    }
+
+    private void begin(
+            AlertRule rule, Signal.Subject subject, double value, String text, long since, long now, Outcome outcome) {
+        var alert = new StoredAlert(
+                rule.name(),
+                rule.condition(),
+                rule.severity(),
+                subject.key(),
+                subject.name(),
+                subject.job(),
+                AlertTitle.of(rule, subject.name(), value),
+                text,
+                since,
+                Optional.empty(),
+                false);
+        if (active.putIfAbsent(alert.id(), alert) == null) {
+            reported.put(alert.id(), now);
+            outcome.begun().add(alert);
+        }
+    }
+
+    /// Whether an alert ends without a signal: its rule is gone, or nothing has been heard of it for too long.
+    private boolean isOver(AlertPlan plan, StoredAlert alert, long now) {
+        var rule = plan.rule(alert.rule());
+        if (rule.isEmpty() || !rule.get().enabled() || !rule.get().looksAt(alert.subject())) {
+            return true;
+        }
+        var isEvent = alert.condition() == Condition.JOB_FAILED || alert.condition() == Condition.TASK_MANAGER_LOST;
+        return isEvent
+                ? now - alert.since() > EVENT_TIMEOUT.toMillis()
+                : now - reported.getOrDefault(alert.id(), now) > MISSING_TIMEOUT.toMillis();
+    }
+
+    private void end(Predicate<StoredAlert> which, long now, Outcome outcome) {
+        for (var alert : active()) {
+            if (which.test(alert)) {
+                active.remove(alert.id());
+                reported.remove(alert.id());
+                if (!outcome.begun().remove(alert)) {
+                    outcome.ended().add(alert.end(now));
+                }
+            }
+        }
+    }
+}

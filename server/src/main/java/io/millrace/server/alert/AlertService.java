@@ -1,0 +1,239 @@
+package io.millrace.server.alert;
+
+import io.millrace.server.alert.receiver.AlertReceiver;
+import io.millrace.server.alert.rule.AlertFile;
+import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.server.alert.rule.ReceiverOptions;
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.event.EventLog;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.LimitUse;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.cluster.Alerts.Condition;
+import io.millrace.wire.cluster.Alerts.NewSilence;
+import io.millrace.wire.cluster.Alerts.Silence;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.id.SilenceId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Judges the cluster by the rules of alerts, and tells receivers. It follows the event log like any other reader, has
+/// its
+/// own thread, and nobody waits for it.
+public final class AlertService implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AlertService.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final long MEASURE_MILLIS = Duration.ofSeconds(10).toMillis();
+
+    private final EventLog log;
+    private final AlertSources sources;
+    private final AlertFile file;
+    private final AlertStore store;
+    private final InstantSource clock;
+    private final ClusterSignals signals = new ClusterSignals();
+    private final AlertBoard board = new AlertBoard();
+    private final AlertDispatcher dispatcher;
+    private final Thread thread = Thread.ofVirtual().name("alerts").unstarted(this::run);
+    private Optional<EventStream<Events.Change>> stream = Optional.empty();
+    private Optional<String> last = Optional.empty();
+    private long measured;
+
+    public AlertService(EventLog log, AlertSources sources, AlertFile file, AlertStore store) {
+        this(log, sources, file, store, AlertReceiver::of, InstantSource.system());
+    }
+
+    AlertService(
+            EventLog log,
+            AlertSources sources,
+            AlertFile file,
+            AlertStore store,
+            Function<ReceiverOptions, AlertReceiver> receivers,
+            InstantSource clock) {
+        this.log = log;
+        this.sources = sources;
+        this.file = file;
+        this.store = store;
+        this.clock = clock;
+        this.dispatcher = new AlertDispatcher(board, receivers, clock);
+    }
+
+    /// Called before the first event is published, so that all jobs are known.
+    public void start() {
+        board.restore(store.read(), clock.millis());
+        stream = Optional.of(log.open(_ -> true, Optional.empty()));
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            var next = clock.millis() + INTERVAL.toMillis();
+            while (true) {
+                follow(Duration.ofMillis(Math.max(0, next - clock.millis())));
+                if (clock.millis() >= next) {
+                    round();
+                    next = clock.millis() + INTERVAL.toMillis();
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("The alerts have ended.");
+        } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
+            LOG.error("The alerts failed: nobody is told of anything from now on.", e);
+        }
+    }
+
+    /// Takes the next event, if there is one within the time.
+    private void follow(Duration wait) throws InterruptedException {
+        var following = stream.orElseGet(() -> log.open(_ -> true, last));
+        stream = Optional.of(following);
+        switch (following.next(wait)) {
+            case EventStream.Arrived<Events.Change>(var event) -> {
+                last = event.id().or(() -> last);
+                signals.follow(event.data());
+            }
+            case EventStream.Quiet<Events.Change> _ -> {
+                // it is time for the next round
+            }
+            case EventStream.Ended<Events.Change> _ -> {
+                // too slow, or the server is shutting down, which interrupts this thread
+                stream = Optional.empty();
+                Thread.sleep(INTERVAL);
+            }
+        }
+    }
+
+    /// Judges everything once, and sends what is due.
+    private void round() {
+        long now = clock.millis();
+        var plan = file.plan();
+        var found = new ArrayList<>(measuredSignals(now));
+        if (!sources.leads().getAsBoolean()) {
+            return;
+        }
+        addLimits(found);
+        addDisk(found);
+        board.judge(plan, found, now).forEach(this::explain);
+        board.tell(plan, now);
+        store.write(board.content(now));
+        dispatcher.dispatch(plan, address(plan));
+    }
+
+    private List<Signal> measuredSignals(long now) {
+        if (now - measured >= MEASURE_MILLIS) {
+            measured = now;
+            try {
+                signals.measure(sources.cluster().figures(signals.running(), List.of()), now);
+            } catch (Refusal | Await.Failed e) {
+                LOG.debug("No metrics: {}", e.toString());
+            }
+        }
+        return signals.take();
+    }
+
+    private void addLimits(List<Signal> found) {
+        for (var use : sources.limits().get()) {
+            if (use.unit() != LimitUse.Unit.MILLISECONDS && use.max().orElse(0L) > 0) {
+                found.add(new Signal.Level(
+                        Condition.LIMIT_USE,
+                        Signal.Subject.named(use.name()),
+                        (double) use.used() / use.max().orElseThrow(),
+                        Optional.empty()));
+            }
+        }
+    }
+
+    private void addDisk(List<Signal> found) {
+        sources.disk().ifPresent(folder -> {
+            try {
+                var disk = Files.getFileStore(folder);
+                double free = (double) disk.getUsableSpace() / Math.max(1, disk.getTotalSpace());
+                found.add(new Signal.Level(Condition.DISK_USE, diskOf(folder), 1 - free, Optional.empty()));
+            } catch (IOException e) {
+                LOG.debug("The disk of {} cannot be looked at", folder, e);
+            }
+        });
+    }
+
+    private static Signal.Subject diskOf(Path folder) {
+        return Signal.Subject.named(folder.toString());
+    }
+
+    /// Adds what the diagnosis of the job says.
+    private void explain(StoredAlert alert) {
+        if (alert.job().isEmpty() || alert.condition() == Condition.JOB_FAILED) {
+            return;
+        }
+        try {
+            sources.explain().apply(alert.job().get()).ifPresent(reason -> board.explain(alert, reason));
+        } catch (Refusal | Await.Failed e) {
+            LOG.debug("No diagnosis of {}", alert.job(), e);
+        }
+    }
+
+    private String address(AlertPlan plan) {
+        return plan.address().map(Object::toString).orElseGet(sources.address()).replaceFirst("/+$", "");
+    }
+
+    public Alerts.Listing listing() {
+        return board.listing(address(file.plan()), clock.millis());
+    }
+
+    public Alerts.Rules rules() {
+        var plan = file.plan();
+        return new Alerts.Rules(
+                file.path().toString(),
+                file.problem(),
+                plan.rules().stream().map(rule -> AlertBoard.shown(rule, plan)).toList(),
+                board.receivers(plan));
+    }
+
+    public Alerts.Silences silences() {
+        return new Alerts.Silences(board.silences(clock.millis()));
+    }
+
+    /// @param author the name of the caller
+    public Silence silence(NewSilence wanted, String author) {
+        return board.silence(wanted, author, clock.millis());
+    }
+
+    public void endSilence(SilenceId id) {
+        board.endSilence(id);
+    }
+
+    /// The number of alerts that last and are not silenced.
+    public int firing() {
+        return board.firing(clock.millis());
+    }
+
+    /// The messages that were sent since the start.
+    public long sent() {
+        return dispatcher.sent();
+    }
+
+    /// The attempts to send that failed since the start.
+    public long failed() {
+        return dispatcher.failed();
+    }
+
+    /// Returns when nothing is being sent any more.
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        dispatcher.close();
+        store.write(board.content(clock.millis()));
+    }
+}

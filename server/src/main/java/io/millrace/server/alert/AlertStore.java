@@ -1,0 +1,85 @@
+package io.millrace.server.alert;
+
+import io.millrace.json.Json;
+import io.millrace.server.storage.DurableFile;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Alerts.Silence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The alerts and silences on disk, so that a restart of the server tells nothing twice and forgets nothing. Without a
+/// folder, nothing outlives the process.
+public final class AlertStore {
+    private static final Logger LOG = LoggerFactory.getLogger(AlertStore.class);
+    private static final String FILE = "alerts.json";
+
+    private final Optional<Path> folder;
+    private byte @Nullable [] written;
+    private boolean failing;
+
+    public AlertStore(Optional<Path> folder) {
+        this.folder = folder;
+    }
+
+    /// @param waiting the alerts that receivers have not been told yet, by their names
+    record Content(
+            List<StoredAlert> active,
+            List<StoredAlert> ended,
+            List<Silence> silences,
+            Map<String, List<StoredAlert>> waiting) {
+        static final Content NONE = new Content(List.of(), List.of(), List.of(), Map.of());
+
+        Content {
+            active = List.copyOf(active);
+            ended = List.copyOf(ended);
+            silences = List.copyOf(silences);
+            waiting = Map.copyOf(waiting);
+        }
+    }
+
+    /// What an earlier process has written. A file that cannot be read is as good as none, so that the server starts.
+    Content read() {
+        if (folder.isEmpty()) {
+            return Content.NONE;
+        }
+        var file = folder.get().resolve(FILE);
+        try {
+            LockedFolder.create(folder.get());
+            return Files.exists(file) ? Json.read(Files.readAllBytes(file), Content.class) : Content.NONE;
+        } catch (IOException | Refusal e) {
+            LOG.warn("{} cannot be read: alerts that last are told again", file, e);
+            return Content.NONE;
+        }
+    }
+
+    /// Writes what has changed.
+    void write(Content content) {
+        if (folder.isEmpty()) {
+            return;
+        }
+        var bytes = Json.bytes(content);
+        if (Arrays.equals(bytes, written)) {
+            return;
+        }
+        try {
+            DurableFile.write(folder.get().resolve(FILE), bytes);
+            written = bytes;
+            failing = false;
+        } catch (IOException e) {
+            // an interrupt ends the writing, and what ends the thread writes once more
+            if (!failing && !Thread.currentThread().isInterrupted()) {
+                LOG.warn("Alerts cannot be written to {}: a restart tells them again", folder.get(), e);
+            }
+            failing = true;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.millrace.server.alert;
+
+import io.millrace.wire.cluster.Alerts.Condition;
+import io.millrace.wire.id.JobId;
+import java.util.Optional;
+
+/// What the rules of alerts judge. Times are epoch milliseconds.
+sealed interface Signal {
+
+    /// What a signal is about.
+    ///
+    /// @param key  unique among those of a condition
+    /// @param name for people
+    record Subject(String key, String name, Optional<JobId> job) {
+        static Subject job(JobId job, String name) {
+            return new Subject(job.text(), name, Optional.of(job));
+        }
+
+        static Subject named(String name) {
+            return new Subject(name, name, Optional.empty());
+        }
+    }
+
+    /// The present value of a condition. One that is no longer reported does not hold.
+    ///
+    /// @param history of a condition that looks back; none for the others
+    record Level(Condition condition, Subject subject, double value, Optional<ValueHistory> history)
+            implements Signal {}
+
+    /// Something has happened, and lasts until [Recovered].
+    record Happened(Condition condition, Subject subject, long time, String text) implements Signal {}
+
+    /// What has happened to subjects of this name lasts no longer.
+    record Recovered(Condition condition, String name) implements Signal {}
+
+    /// A job has ended, and its values with it.
+    record JobEnded(JobId job) implements Signal {}
+}

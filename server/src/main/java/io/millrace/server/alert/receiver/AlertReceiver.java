@@ -1,0 +1,17 @@
+package io.millrace.server.alert.receiver;
+
+import io.millrace.server.alert.rule.ReceiverOptions;
+import java.io.IOException;
+
+/// Tells somebody of alerts. Blocks until it is done, or a timeout has passed.
+public interface AlertReceiver {
+    /// @throws IOException with a sentence that contains no secret
+    void tell(AlertMessage message) throws IOException;
+
+    static AlertReceiver of(ReceiverOptions options) {
+        return switch (options) {
+            case ReceiverOptions.Webhook webhook -> new WebhookReceiver(webhook);
+            case ReceiverOptions.Mail mail -> new MailReceiver(mail);
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.server.alert.receiver;
+
+import io.millrace.server.alert.rule.ReceiverOptions.Encryption;
+import io.millrace.server.alert.rule.ReceiverOptions.Mail;
+import io.millrace.server.security.login.provider.ProviderTrust;
+import io.millrace.wire.cluster.Alerts.Alert;
+import jakarta.mail.Message.RecipientType;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.Transport;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Sends alerts as a mail of plain text.
+record MailReceiver(Mail options) implements AlertReceiver {
+    private static final String TIMEOUT_MILLIS = "10000";
+    private static final int MAX_SUBJECT = 200;
+
+    @Override
+    public void tell(AlertMessage message) throws IOException {
+        var session = Session.getInstance(properties());
+        try (var transport = session.getTransport("smtp")) {
+            connect(transport);
+            var mail = mail(session, message);
+            transport.sendMessage(mail, mail.getAllRecipients());
+        } catch (MessagingException e) {
+            throw new IOException(options.target() + ": " + reason(e), e);
+        }
+    }
+
+    private Properties properties() throws IOException {
+        var properties = new Properties();
+        properties.put("mail.smtp.connectiontimeout", TIMEOUT_MILLIS);
+        properties.put("mail.smtp.timeout", TIMEOUT_MILLIS);
+        properties.put("mail.smtp.writetimeout", TIMEOUT_MILLIS);
+        properties.put("mail.smtp.ssl.checkserveridentity", "true");
+        properties.put("mail.smtp.ssl.enable", String.valueOf(options.encryption() == Encryption.TLS));
+        properties.put("mail.smtp.starttls.enable", String.valueOf(options.encryption() == Encryption.STARTTLS));
+        properties.put("mail.smtp.starttls.required", String.valueOf(options.encryption() == Encryption.STARTTLS));
+        properties.put("mail.smtp.auth", String.valueOf(options.login().isPresent()));
+        if (options.authorities().isPresent()) {
+            properties.put(
+                    "mail.smtp.ssl.socketFactory",
+                    ProviderTrust.read(options.authorities().get()).getSocketFactory());
+        }
+        return properties;
+    }
+
+    private void connect(Transport transport) throws IOException, MessagingException {
+        @Nullable String user = null;
+        @Nullable String password = null;
+        if (options.login().isPresent()) {
+            user = options.login().get().user();
+            password = options.login().get().password().read();
+        }
+        transport.connect(options.host(), options.port(), user, password);
+    }
+
+    private MimeMessage mail(Session session, AlertMessage message) throws MessagingException {
+        var mail = new MimeMessage(session);
+        mail.setFrom(new InternetAddress(options.from()));
+        for (var address : options.to()) {
+            mail.addRecipient(RecipientType.TO, new InternetAddress(address));
+        }
+        mail.setSubject(subject(message), StandardCharsets.UTF_8.name());
+        mail.setHeader(
+                "Date",
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        Instant.ofEpochMilli(message.sentAt()).atOffset(ZoneOffset.UTC)));
+        // no answers of those who are on holiday
+        mail.setHeader("Auto-Submitted", "auto-generated");
+        mail.setText(
+                message.alerts().stream().map(MailReceiver::text).collect(Collectors.joining("\n"))
+                        + "-- \nMillrace at " + message.source() + "\n",
+                StandardCharsets.UTF_8.name());
+        return mail;
+    }
+
+    /// Names of jobs may have line breaks, and a header has one line.
+    private static String subject(AlertMessage message) {
+        var subject = ("[Millrace] " + message.title()).replaceAll("\\s+", " ");
+        return subject.length() <= MAX_SUBJECT ? subject : subject.substring(0, MAX_SUBJECT) + "…";
+    }
+
+    private static String text(Alert alert) {
+        return AlertMessage.line(alert) + "\n"
+                + (alert.text().isEmpty() ? "" : alert.text() + "\n")
+                + "Rule " + alert.rule() + ", " + AlertMessage.time(alert) + "\n"
+                + alert.link() + "\n";
+    }
+
+    private static String reason(MessagingException e) {
+        var text = e.getMessage();
+        var cause = e.getNextException();
+        return (text == null ? e.getClass().getSimpleName() : text.strip())
+                + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage());
+    }
+}

@@ -1,0 +1,83 @@
+package io.millrace.server.alert.receiver;
+
+import io.millrace.json.Json;
+import io.millrace.server.alert.rule.ReceiverOptions.Shape;
+import io.millrace.server.alert.rule.ReceiverOptions.Webhook;
+import io.millrace.server.security.login.provider.ProviderTrust;
+import io.millrace.wire.cluster.Alerts.Alert;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+
+/// Posts alerts to a webhook. Redirects are not followed: they would lead secrets to another host.
+record WebhookReceiver(Webhook options) implements AlertReceiver {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final String ALERTMANAGER_PATH = "/api/v2/alerts";
+    private static final int MIN_REDIRECT = 300;
+
+    @Override
+    public void tell(AlertMessage message) throws IOException {
+        var request = HttpRequest.newBuilder(address())
+                .timeout(TIMEOUT)
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "Millrace")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body(message))));
+        if (options.token().isPresent()) {
+            request.header("Authorization", "Bearer " + options.token().get().read());
+        }
+        try (var client = client()) {
+            int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+            if (status >= MIN_REDIRECT) {
+                throw new IOException(options.target() + " answers with status " + status);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for " + options.target(), e);
+        }
+    }
+
+    private HttpClient client() throws IOException {
+        var builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(TIMEOUT);
+        if (options.authorities().isPresent()) {
+            builder.sslContext(ProviderTrust.read(options.authorities().get()));
+        }
+        return builder.build();
+    }
+
+    private URI address() throws IOException {
+        URI address;
+        try {
+            address = URI.create(options.address().read());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the address " + options.target() + " is not valid");
+        }
+        if (address.getHost() == null) {
+            throw new IOException("the address " + options.target() + " has no host");
+        }
+        if (options.shape() != Shape.ALERTMANAGER || address.getPath().endsWith(ALERTMANAGER_PATH)) {
+            return address;
+        }
+        return URI.create(address.toString().replaceFirst("/+$", "") + ALERTMANAGER_PATH);
+    }
+
+    private Object body(AlertMessage message) {
+        return switch (options.shape()) {
+            case SLACK -> SlackMessage.of(message);
+            case TEAMS -> TeamsMessage.of(message);
+            case ALERTMANAGER -> AlertmanagerAlert.of(message);
+            case WEBHOOK -> new Plain(1, message.title(), message.source(), message.alerts());
+        };
+    }
+
+    /// The message of a plain webhook.
+    ///
+    /// @param version of this format
+    private record Plain(int version, String title, String source, List<Alert> alerts) {}
+}

@@ -1,0 +1,28 @@
+package io.millrace.server.alert.rule;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The content of the file of alerts: the rules in force, and who is told.
+///
+/// @param address   of the web UI for links; that of the server if missing
+/// @param groupWait how long a message waits for further alerts that it can tell of
+public record AlertPlan(
+        Optional<URI> address, Duration groupWait, List<AlertRule> rules, List<ReceiverOptions> receivers) {
+    private static final Duration GROUP_WAIT = Duration.ofSeconds(5);
+
+    /// Without a file: the built-in rules, and nobody is told.
+    public static final AlertPlan BUILT_IN = new AlertPlan(Optional.empty(), GROUP_WAIT, BuiltInRules.ALL, List.of());
+
+    public AlertPlan {
+        rules = List.copyOf(rules);
+        receivers = List.copyOf(receivers);
+    }
+
+    /// The rule with this name.
+    public Optional<AlertRule> rule(String name) {
+        return rules.stream().filter(rule -> rule.name().equals(name)).findFirst();
+    }
+}

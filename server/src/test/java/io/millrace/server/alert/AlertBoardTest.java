@@ -1,0 +1,201 @@
+package io.millrace.server.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.alert.rule.AlertFileParser;
+import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.cluster.Alerts.Condition;
+import io.millrace.wire.cluster.Alerts.NewSilence;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AlertBoardTest {
+    private static final JobId JOB = JobId.parse("b".repeat(32));
+    private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
+    private final AlertPlan plan = plan();
+    private AlertBoard board = new AlertBoard();
+    private long now = 5_000_000;
+
+    private static AlertPlan plan() {
+        try {
+            return AlertFileParser.parse("""
+                    receivers:
+                      ops:
+                        type: webhook
+                        url: http://localhost:9/ops
+                      disks:
+                        type: alertmanager
+                        url: http://localhost:9
+                    rules:
+                      checkpoints-fail:
+                        receivers: ops
+                      job-failed:
+                        receivers: ops
+                    """.lines().toList(), true);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void round(Signal... signals) {
+        var _ = board.judge(plan, List.of(signals), now);
+        board.tell(plan, now);
+    }
+
+    private void after(Duration time) {
+        now += time.toMillis();
+    }
+
+    private static Signal failing(double inARow) {
+        return new Signal.Level(Condition.CHECKPOINT_FAILURES, ORDERS, inARow, Optional.empty());
+    }
+
+    private static Signal failed() {
+        return new Signal.Happened(Condition.JOB_FAILED, ORDERS, 0, "");
+    }
+
+    /// What is sent now; it arrives.
+    private List<String> sent(String receiver) {
+        var alerts = board.queue(receiver).take(now);
+        if (alerts.isEmpty()) {
+            return List.of();
+        }
+        board.queue(receiver).sent(alerts, now);
+        return alerts.stream()
+                .map(alert -> (alert.resolved().isPresent() ? "-" : "+") + alert.rule())
+                .toList();
+    }
+
+    @Test
+    void tellsTogetherWhatComesTogether() {
+        round(failing(3));
+        after(Duration.ofSeconds(2));
+        round(failing(3), failed());
+        assertThat(sent("ops")).as("it waits for more").isEmpty();
+        after(Duration.ofSeconds(3));
+        assertThat(sent("ops")).containsExactly("+checkpoints-fail", "+job-failed");
+        assertThat(sent("disks")).as("another receiver").isEmpty();
+    }
+
+    @Test
+    void tellsOnceAndThenTheEnd() {
+        round(failing(3));
+        after(Duration.ofSeconds(6));
+        round(failing(4));
+        assertThat(sent("ops")).containsExactly("+checkpoints-fail");
+        after(Duration.ofMinutes(5));
+        round(failing(5));
+        assertThat(sent("ops")).isEmpty();
+        round(failing(0));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).containsExactly("-checkpoints-fail");
+    }
+
+    @Test
+    void aSilenceHoldsBackWhatBegins() {
+        var silence = board.silence(
+                new NewSilence(Optional.of("checkpoints-fail"), Optional.of("ORD*"), Optional.of("upgrade"), 10),
+                "ann",
+                now);
+        round(failing(3), failed());
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).containsExactly("+job-failed");
+        assertThat(board.listing("http://m", now).firing()).isEqualTo(1);
+        assertThat(board.listing("http://m", now).alerts())
+                .filteredOn(alert -> alert.rule().equals("checkpoints-fail"))
+                .singleElement()
+                .returns(Optional.of(silence.id()), Alerts.Alert::silence);
+        after(Duration.ofMinutes(10));
+        round(failing(3));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).as("it still lasts").containsExactly("+checkpoints-fail");
+    }
+
+    @Test
+    void whatBeganAndEndedInASilenceIsNotTold() {
+        var silence =
+                board.silence(new NewSilence(Optional.empty(), Optional.empty(), Optional.empty(), 10), "ann", now);
+        round(failing(3));
+        round(failing(0));
+        board.endSilence(silence.id());
+        round(failing(0));
+        after(Duration.ofMinutes(1));
+        assertThat(sent("ops")).isEmpty();
+        assertThatThrownBy(() -> board.endSilence(silence.id())).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void theEndOfWhatIsKnownIsToldInASilenceAsWell() {
+        round(failing(3));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).hasSize(1);
+        var _ = board.silence(new NewSilence(Optional.empty(), Optional.empty(), Optional.empty(), 10), "ann", now);
+        round(failing(0));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).containsExactly("-checkpoints-fail");
+    }
+
+    @Test
+    void aRestartTellsNothingTwiceAndForgetsNothing(@TempDir Path folder) {
+        var store = new AlertStore(Optional.of(folder.resolve("alerts")));
+        assertThat(store.read()).isEqualTo(AlertStore.Content.NONE);
+        round(failing(3));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).containsExactly("+checkpoints-fail");
+        round(failing(3), failed());
+        var _ = board.silence(new NewSilence(Optional.of("disk"), Optional.empty(), Optional.empty(), 60), "ann", now);
+        store.write(board.content(now));
+
+        board = new AlertBoard();
+        board.restore(new AlertStore(Optional.of(folder.resolve("alerts"))).read(), now);
+        round(failing(3));
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).as("only what was not sent yet").containsExactly("+job-failed");
+        assertThat(board.silences(now)).hasSize(1);
+    }
+
+    @Test
+    void aReceiverThatIsAwayIsTriedAgainLaterAndLater() {
+        round(failed());
+        after(Duration.ofSeconds(5));
+        var delays = new ArrayList<Long>();
+        long before = now;
+        while (delays.size() < 9) {
+            if (board.queue("ops").take(now).isEmpty()) {
+                after(Duration.ofSeconds(1));
+            } else {
+                delays.add((now - before) / 1000);
+                before = now;
+                board.queue("ops").failed("nobody answers", now);
+            }
+        }
+        assertThat(delays).containsExactly(0L, 5L, 10L, 20L, 40L, 80L, 160L, 320L, 600L);
+        assertThat(board.receivers(plan).getFirst())
+                .returns(9L, Alerts.Receiver::failed)
+                .returns(1, Alerts.Receiver::waiting)
+                .returns(Optional.of("nobody answers"), Alerts.Receiver::problem);
+    }
+
+    @Test
+    void theQueueOfAReceiverIsBounded() {
+        for (int i = 0; i <= DeliveryQueue.MAX_WAITING; i++) {
+            round(new Signal.Happened(Condition.TASK_MANAGER_LOST, Signal.Subject.named("tm-" + i), now, ""));
+        }
+        assertThat(board.queue("ops").waiting()).hasSize(DeliveryQueue.MAX_WAITING);
+        assertThat(board.queue("ops").waiting().getFirst().key()).isEqualTo("tm-1");
+        assertThat(board.queue("ops").counts().dropped()).isEqualTo(1);
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).hasSize(DeliveryQueue.MAX_TOGETHER);
+        assertThat(sent("ops")).as("at once").hasSize(DeliveryQueue.MAX_TOGETHER);
+    }
+}
