@@ -20,6 +20,7 @@ export type Route =
   | { screen: 'history'; operation?: string; text?: string; outcome?: string; kind?: string; within?: string; session?: string }
   | { screen: 'sessions'; text?: string; list?: string; state?: string }
   | { screen: 'session'; session: string; operation?: string }
+  | { screen: 'alerts' }
   | { screen: 'limits' }
   | { screen: 'connectors' }
   | { screen: 'tokens' }
@@ -60,6 +61,8 @@ export function parse(hash: string): Route {
       return { screen: 'history', ...optional('operation', second), ...presentValues(values, 'text', 'outcome', 'kind', 'within', 'session') };
     case 'sessions':
       return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
+    case 'alerts':
+      return { screen: 'alerts' };
     case 'limits':
       return { screen: 'limits' };
     case 'connectors':
@@ -133,6 +136,8 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':
       return [['sessions', target.session, ...asList(target.operation)], {}];
+    case 'alerts':
+      return [['alerts'], {}];
     case 'limits':
       return [['limits'], {}];
     case 'connectors':

@@ -6,7 +6,7 @@ import { awaySince, useLive } from '../api/live';
 import { loginNeeded } from '../api/login';
 import type { Overview, SecurityStatus } from '../api/messages';
 import { paths } from '../api/paths';
-import { clock } from '../format';
+import { clock, plural } from '../format';
 import { OverviewScreen } from '../overview/OverviewScreen';
 import { href, route, type Route } from '../routing';
 import { Dialog } from '../ui/Dialog';
@@ -17,6 +17,7 @@ import { Page } from '../ui/Page';
 import { nextTheme, theme } from '../ui/theme';
 import { Toasts } from '../ui/Toasts';
 import mark from './logo.svg';
+import type { AlertsListing } from '../wire';
 import { screens } from './screens';
 import { paletteOpen, COMMAND, shortcutsOpen, shortcuts } from './shortcuts';
 import { TimeBar } from './TimeBar';
@@ -36,6 +37,7 @@ const HistoryScreen = lazy(() => import('../sql/history/HistoryScreen').then((fo
 const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
 const ConnectorsScreen = lazy(() => import('../connector/ConnectorsScreen').then((found) => found.ConnectorsScreen));
 const TokensScreen = lazy(() => import('../account/TokensScreen').then((found) => found.TokensScreen));
+const AlertsScreen = lazy(() => import('../alert/AlertsScreen').then((found) => found.AlertsScreen));
 const LimitsScreen = lazy(() => import('../limit/LimitsScreen').then((found) => found.LimitsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
@@ -48,6 +50,7 @@ export function App() {
 function Frame() {
   const overview = useLive<Overview>(paths.overview, 2_000);
   const security = useLive<SecurityStatus>(paths.security, 60_000);
+  const alerts = useLive<AlertsListing>(paths.alerts, 5_000);
   const warnings = security.value.value?.warnings ?? [];
   return (
     <>
@@ -55,7 +58,7 @@ function Frame() {
         Skip to the content
       </a>
       <div class="frame">
-        <Side overview={overview.value.value} />
+        <Side overview={overview.value.value} firing={alerts.value.value?.firing ?? 0} />
         <div class="stage">
           <TimeBar />
           <main class="main" id="main" tabIndex={-1}>
@@ -124,6 +127,8 @@ function Screen({ at }: { at: Route }) {
       return <SessionsScreen at={at} />;
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
+    case 'alerts':
+      return <AlertsScreen />;
     case 'limits':
       return (
         <Permitted needs="OPERATE_ALL" title="Limits" may="see the limits">
@@ -151,7 +156,7 @@ function Screen({ at }: { at: Route }) {
   }
 }
 
-function Side({ overview }: { overview: Overview | undefined }) {
+function Side({ overview, firing }: { overview: Overview | undefined; firing: number }) {
   const here = route.value.screen;
   const tallies: Partial<Record<Route['screen'], number | undefined>> = { jobs: overview?.['jobs-running'], taskManagers: overview?.taskmanagers };
   const away = awaySince.value !== undefined;
@@ -175,6 +180,11 @@ function Side({ overview }: { overview: Overview | undefined }) {
             <Icon name={place.icon} />
             <span>{place.name}</span>
             {tally !== undefined && <span class="tally number">{tally}</span>}
+            {place.route.screen === 'alerts' && firing > 0 && (
+              <span class="tally alarm number" title={plural(firing, 'alert')}>
+                {firing}
+              </span>
+            )}
           </a>
         );
       })}

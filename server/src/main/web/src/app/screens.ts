@@ -24,6 +24,7 @@ export const screens: readonly ScreenLink[] = [
   { name: 'SQL', icon: 'sql', route: { screen: 'sql' }, holds: ['sql'], keys: 'g s', first: true, needs: 'RUN' },
   { name: 'History', icon: 'history', route: { screen: 'history' }, holds: ['history'], keys: 'g h' },
   { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
+  { name: 'Alerts', icon: 'alerts', route: { screen: 'alerts' }, holds: ['alerts'], keys: 'g r', first: true },
   { name: 'Limits', icon: 'limits', route: { screen: 'limits' }, holds: ['limits'], keys: 'g l', needs: 'OPERATE_ALL' },
   { name: 'Connectors', icon: 'connectors', route: { screen: 'connectors' }, holds: ['connectors'], keys: 'g n' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },

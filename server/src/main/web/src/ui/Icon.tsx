@@ -6,6 +6,7 @@ const drawings = {
   taskManagers: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01',
   jobManager: 'M8 2.2 13.5 5v6L8 13.8 2.5 11V5zM8 8l5.3-2.8M8 8v5.6M8 8 2.7 5.2',
   connectors: 'M5.5 2.5v3m5-3v3M3.5 5.5h9v2a4.5 4.5 0 0 1-9 0zM8 12v2',
+  alerts: 'M3.5 11.5c1-1 1-2 1-4a3.5 3.5 0 0 1 7 0c0 2 0 3 1 4zM6.7 13.5h2.6M8 4V2.5',
   limits: 'M2.5 12a5.5 5.5 0 1 1 11 0M8 12l3-4M2.5 12h1m9 0h1',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zm3.6-1.4L14 14',
   check: 'm3 8.5 3.2 3.2L13 4.8',

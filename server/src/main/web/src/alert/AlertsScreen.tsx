@@ -1,0 +1,247 @@
+import { useState } from 'preact/hooks';
+import { errorText, remove } from '../api/http';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import { refusal } from '../api/permission';
+import { plural } from '../format';
+import { moment } from '../time';
+import { Card } from '../ui/Card';
+import { CopyAsCurl } from '../ui/Copy';
+import { Icon } from '../ui/Icon';
+import { Moment } from '../ui/Moment';
+import { Callout, Notice } from '../ui/Notice';
+import { NotRecorded } from '../ui/NotRecorded';
+import { Page } from '../ui/Page';
+import { Show } from '../ui/Show';
+import { Table, type Column } from '../ui/Table';
+import type { AlertsAlert, AlertsListing, AlertsReceiver, AlertsRule, AlertsRules, AlertsSilence, AlertsSilences } from '../wire';
+import { idOf, momentOf, ruleText, silenceText, split } from './alert';
+import './alerts.css';
+import { SilenceDialog } from './SilenceDialog';
+
+const POLL_MILLIS = 2_000;
+const SLOW_POLL_MILLIS = 5_000;
+
+/** What a new silence begins with. */
+interface Wish {
+  rule?: string;
+  subject?: string;
+}
+
+/** The alerts that last and those of late, the silences, the rules, and who is told. */
+export function AlertsScreen() {
+  const alerts = useLive<AlertsListing>(paths.alerts, POLL_MILLIS);
+  const rules = useLive<AlertsRules>(paths.alertRules, SLOW_POLL_MILLIS);
+  const silences = useLive<AlertsSilences>(paths.silences, SLOW_POLL_MILLIS);
+  const [wish, setWish] = useState<Wish | undefined>(undefined);
+  const why = refusal('OPERATE_ALL');
+  if (moment.value !== undefined) {
+    return (
+      <Page title="Alerts">
+        <Card>
+          <NotRecorded what="What the alerts were" />
+        </Card>
+      </Page>
+    );
+  }
+  const changed = () => {
+    setWish(undefined);
+    alerts.refresh();
+    silences.refresh();
+  };
+  return (
+    <Page
+      title="Alerts"
+      actions={
+        <>
+          <CopyAsCurl path={paths.alerts} />
+          <button type="button" class="button" disabled={why !== undefined} title={why} onClick={() => setWish({})}>
+            <Icon name="pause" />
+            Silence…
+          </button>
+        </>
+      }
+    >
+      <Show of={alerts} what="the alerts">
+        {(listing) => <Lists listing={listing} onSilence={why === undefined ? setWish : undefined} />}
+      </Show>
+      <Show of={silences} what="the silences">
+        {(all) => (all.silences.length === 0 ? null : <SilenceList all={all.silences} why={why} onChanged={changed} />)}
+      </Show>
+      <Show of={rules} what="the rules">
+        {(all) => <RuleLists all={all} />}
+      </Show>
+      {wish !== undefined && <SilenceDialog {...wish} rules={rules.value.value?.rules.map((each) => each.name) ?? []} onClose={changed} />}
+    </Page>
+  );
+}
+
+function Lists({ listing, onSilence }: { listing: AlertsListing; onSilence: ((wish: Wish) => void) | undefined }) {
+  const { lasting, ended } = split(listing);
+  return (
+    <>
+      <Card flush title="Now" side={<span class="muted">{lasting.length === 0 ? '' : plural(lasting.length, 'alert')}</span>}>
+        {lasting.length === 0 ? (
+          <Notice icon="check" title="Nothing is wrong" />
+        ) : (
+          <Table caption="Alerts that last" columns={columns(onSilence)} rows={lasting} id={idOf} open={momentOf} />
+        )}
+      </Card>
+      {ended.length > 0 && (
+        <Card flush title="Of late">
+          <Table caption="Alerts that have ended" columns={endedColumns} rows={ended} id={idOf} open={momentOf} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const titleColumn: Column<AlertsAlert> = {
+  title: 'Alert',
+  kind: 'name',
+  by: (each) => each.title,
+  cell: (each) => (
+    <span class={`alert-title ${each.resolved === undefined ? each.severity : 'over'}`}>
+      <Icon name={each.resolved === undefined ? 'warning' : 'check'} />
+      <a class="cut" href={momentOf(each)} title={`${each.severity.toLowerCase()}: ${each.title}`}>
+        {each.title}
+      </a>
+    </span>
+  ),
+};
+const textColumn: Column<AlertsAlert> = {
+  title: 'Reason',
+  minor: true,
+  cell: (each) => (
+    <span class="cut alert-text muted" title={each.text}>
+      {each.text}
+    </span>
+  ),
+};
+const ruleColumn: Column<AlertsAlert> = { title: 'Rule', minor: true, by: (each) => each.rule, cell: (each) => <code class="muted">{each.rule}</code> };
+const sinceColumn: Column<AlertsAlert> = { title: 'Since', by: (each) => each.since, cell: (each) => <Moment at={each.since} /> };
+
+const endedColumns: readonly Column<AlertsAlert>[] = [
+  titleColumn,
+  textColumn,
+  ruleColumn,
+  sinceColumn,
+  { title: 'Until', by: (each) => each.resolved ?? 0, cell: (each) => <Moment at={each.resolved} /> },
+];
+
+function columns(onSilence: ((wish: Wish) => void) | undefined): readonly Column<AlertsAlert>[] {
+  return [
+    titleColumn,
+    textColumn,
+    ruleColumn,
+    sinceColumn,
+    {
+      title: 'Silence',
+      cell: (each) =>
+        each.silence !== undefined ? (
+          <span class="muted">silenced</span>
+        ) : (
+          <button
+            type="button"
+            class="button plain small"
+            aria-label={`Silence ${each.title}`}
+            title="Send nothing of it for a time"
+            disabled={onSilence === undefined}
+            onClick={() => onSilence?.({ rule: each.rule, subject: each.subject })}
+          >
+            <Icon name="pause" />
+          </button>
+        ),
+    },
+  ];
+}
+
+function SilenceList({ all, why, onChanged }: { all: readonly AlertsSilence[]; why: string | undefined; onChanged: () => void }) {
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const end = async (silence: AlertsSilence) => {
+    const reply = await remove(paths.silence(silence.id));
+    setFailure(reply.kind === 'ok' ? undefined : errorText(reply));
+    onChanged();
+  };
+  return (
+    <Card flush title="Silences">
+      {failure !== undefined && (
+        <Callout tone="bad" icon="warning">
+          <p role="alert">{failure}</p>
+        </Callout>
+      )}
+      <Table
+        caption="Silences"
+        columns={[
+          { title: 'Holds back', kind: 'name', by: silenceText, cell: (each) => <span class="cut alert-text">{silenceText(each)}</span> },
+          { title: 'Reason', minor: true, by: (each) => each.comment, cell: (each) => <span class="cut alert-text">{each.comment}</span> },
+          { title: 'By', minor: true, by: (each) => each.author, cell: (each) => each.author },
+          { title: 'Until', by: (each) => each.until, cell: (each) => <Moment at={each.until} /> },
+          {
+            title: 'End',
+            cell: (each) => (
+              <button type="button" class="button plain small" aria-label={`End the silence: ${silenceText(each)}`} disabled={why !== undefined} title={why ?? 'End it now'} onClick={() => void end(each)}>
+                <Icon name="cross" />
+              </button>
+            ),
+          },
+        ]}
+        rows={all}
+        id={(each) => each.id}
+      />
+    </Card>
+  );
+}
+
+function RuleLists({ all }: { all: AlertsRules }) {
+  return (
+    <>
+      {all.problem !== undefined && (
+        <Callout tone="bad" icon="warning">
+          <p role="alert">
+            {all.file} is not used as it is now: {all.problem}
+          </p>
+        </Callout>
+      )}
+      <Card flush title="Receivers" side={<span class="muted cut">{all.file}</span>}>
+        {all.receivers.length === 0 ? (
+          <Notice icon="nothing" title="Nobody is told">
+            <p>Name receivers in {all.file}.</p>
+          </Notice>
+        ) : (
+          <Table caption="Receivers" columns={receiverColumns} rows={all.receivers} id={(each) => each.name} />
+        )}
+      </Card>
+      <Card flush title="Rules">
+        <Table caption="Rules" columns={ruleColumns} rows={all.rules} id={(each) => each.name} />
+      </Card>
+    </>
+  );
+}
+
+const receiverColumns: readonly Column<AlertsReceiver>[] = [
+  { title: 'Receiver', kind: 'name', by: (each) => each.name, cell: (each) => each.name },
+  { title: 'Type', by: (each) => each.type, cell: (each) => each.type },
+  { title: 'Server', minor: true, by: (each) => each.target, cell: (each) => <span class="cut">{each.target}</span> },
+  { title: 'Sent', kind: 'number', by: (each) => each.sent, cell: (each) => each.sent },
+  { title: 'Failed', kind: 'number', by: (each) => each.failed, cell: (each) => each.failed },
+  { title: 'Waiting', kind: 'number', by: (each) => each.waiting, cell: (each) => each.waiting },
+  {
+    title: 'Last problem',
+    minor: true,
+    by: (each) => each.problem ?? '',
+    cell: (each) => (
+      <span class="cut alert-text" title={each.problem}>
+        {each.problem ?? <span class="muted">none</span>}
+      </span>
+    ),
+  },
+];
+
+const ruleColumns: readonly Column<AlertsRule>[] = [
+  { title: 'Rule', kind: 'name', by: (each) => each.name, cell: (each) => <code class={each.enabled ? '' : 'muted'}>{each.name}</code> },
+  { title: 'Holds', by: ruleText, cell: (each) => (each.enabled ? ruleText(each) : <span class="muted">switched off</span>) },
+  { title: 'Severity', by: (each) => each.severity, cell: (each) => each.severity.toLowerCase() },
+  { title: 'Jobs', minor: true, cell: (each) => <span class="cut alert-text muted">{each.jobs.join(', ')}</span> },
+  { title: 'Receivers', minor: true, cell: (each) => <span class="cut alert-text">{each.receivers.length === 0 ? <span class="muted">none</span> : each.receivers.join(', ')}</span> },
+];
