@@ -70,6 +70,7 @@ public final class ConsoleTour {
             visitor.picture(name + "-" + tab.getText());
         }
         visitor.robot.interact(() -> tabs.getSelectionModel().selectFirst());
+        visitor.say(name);
     }
 
     /// What was seen stays, marked as old.

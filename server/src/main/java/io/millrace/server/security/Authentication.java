@@ -6,9 +6,11 @@ import java.util.List;
 public interface Authentication {
 
     /// Returns the caller, or refuses: with [io.millrace.wire.FaultCode#UNAUTHENTICATED] a caller who presents nothing
-    /// or something wrong, with `TOO_MANY` one who has tried too often, and with `UNAVAILABLE` if it cannot be checked.
-    /// May block.
-    Principal identify(LoginAttempt attempt);
+    /// or something wrong, with `TOO_MANY` one who has tried too often, and with `UNAVAILABLE` if it cannot be
+    checked.
+                    /// May block.
+                    Principal
+            identify(LoginAttempt attempt);
 
     /// Identifies a caller for longer than a request.
     default LastingLogin open(LoginAttempt attempt) {
