@@ -5,12 +5,10 @@ import java.util.List;
 /// Identifies callers.
 public interface Authentication {
 
-    /// Returns the caller, or refuses: with [io.millrace.wire.FaultCode#UNAUTHENTICATED] a caller who presents nothing
-    /// or something wrong, with `TOO_MANY` one who has tried too often, and with `UNAVAILABLE` if it cannot be
-    checked.
-                    /// May block.
-                    Principal
-            identify(LoginAttempt attempt);
+    /// Returns the caller, or refuses. A caller who presents nothing, or something wrong, is refused with
+    /// [io.millrace.wire.FaultCode#UNAUTHENTICATED], one who has tried too often with `TOO_MANY`, and every one
+    /// with `UNAVAILABLE` while it cannot be checked. May block.
+    Principal identify(LoginAttempt attempt);
 
     /// Identifies a caller for longer than a request.
     default LastingLogin open(LoginAttempt attempt) {
