@@ -42,7 +42,7 @@ final class AlertsCommand {
     int run(List<String> arguments) {
         boolean tests = !arguments.isEmpty() && arguments.getFirst().equals("test");
         int words = tests ? 2 : 1;
-        boolean known = tests || !arguments.isEmpty() && arguments.getFirst().equals("check");
+        boolean known = tests || (!arguments.isEmpty() && arguments.getFirst().equals("check"));
         if (!known || arguments.size() < words || arguments.size() > words + 1) {
             err.println(USAGE);
             return MISUSED;
