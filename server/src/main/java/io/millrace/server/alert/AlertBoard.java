@@ -60,7 +60,7 @@ final class AlertBoard {
             }
         }
         while (ended.size() > MAX_ENDED
-                || !ended.isEmpty() && ended.getLast().resolved().orElse(now) < now - KEEP_ENDED_MILLIS) {
+                || (!ended.isEmpty() && ended.getLast().resolved().orElse(now) < now - KEEP_ENDED_MILLIS)) {
             ended.removeLast();
         }
         return List.copyOf(outcome.begun());

@@ -132,7 +132,7 @@ final class ClusterSignals {
         job.failedCheckpoints = 0;
         job.latest = Optional.of(checkpoint);
         if (checkpoint.size() > 0) {
-            job.sizes.add(time, checkpoint.size());
+            job.sizes.add(time, (double) checkpoint.size());
         }
     }
 

@@ -3,9 +3,12 @@ package io.millrace.server.alert;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The alerts that one receiver has not been told yet. What comes within a short time is told together, and what could
 /// not
@@ -56,7 +59,9 @@ final class DeliveryQueue {
 
     synchronized void sent(List<StoredAlert> alerts, long now) {
         // by identity: a second alert of the same subject may have come meanwhile
-        waiting.removeIf(one -> alerts.stream().anyMatch(sentOne -> sentOne == one));
+        Set<StoredAlert> gone = Collections.newSetFromMap(new IdentityHashMap<>());
+        gone.addAll(alerts);
+        waiting.removeIf(gone::contains);
         sending = false;
         backoff = Duration.ZERO;
         due = now;

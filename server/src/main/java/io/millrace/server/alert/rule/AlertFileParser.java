@@ -82,15 +82,16 @@ public final class AlertFileParser {
     private static AlertRule rule(YamlPart part, Optional<AlertRule> builtIn, List<String> receivers)
             throws IOException {
         var keys = part.parts(RULE_KEYS);
-        if (builtIn.isPresent() && keys.containsKey("condition")) {
-            throw keys.get("condition").problem("the rule " + part.name() + " is built in: give yours another name");
+        var condition = Optional.ofNullable(keys.get("condition"));
+        if (builtIn.isPresent() && condition.isPresent()) {
+            throw condition.get().problem("the rule " + part.name() + " is built in: give yours another name");
         }
-        if (builtIn.isEmpty() && !keys.containsKey("condition")) {
+        if (builtIn.isEmpty() && condition.isEmpty()) {
             throw part.problem("no such rule is built in, and it has no condition");
         }
         var like = builtIn.isPresent()
                 ? builtIn.get()
-                : BuiltInRules.of(part.name(), keys.get("condition").constant(Condition.class));
+                : BuiltInRules.of(part.name(), condition.get().constant(Condition.class));
         requireFitting(keys, like);
         return new AlertRule(
                 like.name(),

@@ -36,8 +36,8 @@ public record AlertRule(
     /// Whether it looks at a subject with this name. Patterns of jobs do not concern other subjects.
     public boolean looksAt(String subject) {
         return !isOfJobs()
-                || (jobs.isEmpty() || jobs.stream().anyMatch(pattern -> pattern.matches(subject)))
-                        && except.stream().noneMatch(pattern -> pattern.matches(subject));
+                || ((jobs.isEmpty() || jobs.stream().anyMatch(pattern -> pattern.matches(subject)))
+                        && except.stream().noneMatch(pattern -> pattern.matches(subject)));
     }
 
     /// Whether a receiver is told.

@@ -22,8 +22,9 @@ final class Amounts {
 
     static Duration duration(YamlPart part) throws IOException {
         var time = TIME.matcher(part.text());
-        if (time.matches()) {
-            return TIMES.get(time.group(2)).multipliedBy(Long.parseLong(time.group(1)));
+        var unit = time.matches() ? TIMES.get(time.group(2)) : null;
+        if (unit != null) {
+            return unit.multipliedBy(Long.parseLong(time.group(1)));
         }
         throw part.problem("expected a time with its unit, such as 30 s, 5 min or 2 h");
     }

@@ -59,12 +59,11 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
     }
 
     private Mail mail(Map<String, YamlPart> keys) throws IOException {
-        var encryption = keys.containsKey("encryption")
-                ? keys.get("encryption").constant(Encryption.class)
-                : Encryption.STARTTLS;
+        var chosen = keys.get("encryption");
+        var encryption = chosen == null ? Encryption.STARTTLS : chosen.constant(Encryption.class);
         var login = login(keys);
-        if (login.isPresent() && encryption == Encryption.NONE) {
-            throw keys.get("encryption").problem("a password is only sent over an encrypted connection");
+        if (login.isPresent() && chosen != null && encryption == Encryption.NONE) {
+            throw chosen.problem("a password is only sent over an encrypted connection");
         }
         return new Mail(
                 part.name(),
@@ -93,11 +92,12 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
 
     private Optional<Login> login(Map<String, YamlPart> keys) throws IOException {
         var password = secret(keys, "password");
-        if (keys.containsKey("user") != password.isPresent()) {
+        var user = Optional.ofNullable(keys.get("user"));
+        if (user.isPresent() != password.isPresent()) {
             throw part.problem("a login needs both user and password or password-file");
         }
-        return password.isPresent()
-                ? Optional.of(new Login(keys.get("user").text(), password.get()))
+        return user.isPresent() && password.isPresent()
+                ? Optional.of(new Login(user.get().text(), password.get()))
                 : Optional.empty();
     }
 
