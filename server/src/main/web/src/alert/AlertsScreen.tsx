@@ -28,7 +28,7 @@ interface Wish {
   subject?: string;
 }
 
-/** The alerts that last and those of late, the silences, the rules, and who is told. */
+/** The firing and recent alerts, the silences, the rules and the receivers. */
 export function AlertsScreen() {
   const alerts = useLive<AlertsListing>(paths.alerts, POLL_MILLIS);
   const rules = useLive<AlertsRules>(paths.alertRules, SLOW_POLL_MILLIS);
@@ -205,7 +205,7 @@ function RuleLists({ all }: { all: AlertsRules }) {
       )}
       <Card flush title="Receivers" side={<span class="muted cut">{all.file}</span>}>
         {all.receivers.length === 0 ? (
-          <Notice icon="nothing" title="Nobody is told">
+          <Notice icon="nothing" title="No receivers">
             <p>Name receivers in {all.file}.</p>
           </Notice>
         ) : (

@@ -10,7 +10,7 @@ export function idOf({ rule, subject, job, since }: AlertsAlert): string {
   return `${rule} ${job ?? subject} ${since}`;
 }
 
-/** The address of the moment on this page, whatever address of the server others are told. */
+/** The address of the moment on this page, whatever address of the server the messages carry. */
 export function momentOf({ link }: AlertsAlert): string {
   return link.slice(link.indexOf('#'));
 }

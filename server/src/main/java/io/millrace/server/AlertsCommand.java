@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Runs `bin/millrace alerts`: checks the file of alerts, and sends a message to a receiver in it.
+/// Runs `bin/millrace alerts`: checks the alerts file, and sends a message to a receiver in it.
 final class AlertsCommand {
     static final String NAME = "alerts";
     private static final String USAGE = """
-            usage: millrace alerts check [FILE]            says what is wrong with the file of alerts
+            usage: millrace alerts check [FILE]            says what is wrong with the alerts file
                    millrace alerts test RECEIVER [FILE]    sends a message to a receiver that the file names
             FILE is conf/alerts.yaml, or what alerts.file names.""";
     private static final int FAILED = 1;
@@ -68,8 +68,8 @@ final class AlertsCommand {
     private Optional<AlertPlan> read(Path file) {
         try {
             if (Files.notExists(file)) {
-                err.println(
-                        "millrace: " + file + " does not exist: the built-in rules are in force, and nobody is told");
+                err.println("millrace: " + file
+                        + " does not exist: the built-in rules are in force, and there are no receivers");
                 return Optional.empty();
             }
             return Optional.of(AlertFile.read(file));
@@ -108,7 +108,7 @@ final class AlertsCommand {
             return FAILED;
         }
         try {
-            AlertReceiver.of(receiver.get()).tell(message(plan.get()));
+            AlertReceiver.of(receiver.get()).send(message(plan.get()));
             out.println(name + " has the message.");
             return 0;
         } catch (IOException e) {

@@ -54,7 +54,7 @@ final class ClusterMonitoring implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// The configured file of alerts, or the one beside the configuration.
+    /// The configured alerts file, or the one beside the configuration.
     static Path alertFile(ServerConfiguration configuration) {
         return configuration
                 .path(Keys.ALERTS_FILE)

@@ -68,7 +68,7 @@ public final class Alerts {
     /// @param title    one line
     /// @param text     the reason, and what may be done; may be empty
     /// @param since    when it began
-    /// @param resolved when it ended; missing while it lasts
+    /// @param resolved when it ended; missing while it is firing
     /// @param silence  that keeps it from being sent
     /// @param link     the page of the web UI that shows the moment at which it began
     public record Alert(
@@ -101,7 +101,7 @@ public final class Alerts {
     /// @param within    the time that it looks back, in milliseconds; 0 if it does not
     /// @param jobs      patterns of the names of the jobs that it looks at; all if empty
     /// @param except    patterns of the names of other jobs
-    /// @param receivers that are told
+    /// @param receivers to notify
     public record Rule(
             String name,
             boolean builtIn,
@@ -140,7 +140,7 @@ public final class Alerts {
             Optional<Long> lastSent,
             Optional<String> problem) {}
 
-    /// The rules in force, and who is told.
+    /// The rules in force, and the receivers.
     ///
     /// @param file    with the changes of the built-in rules, and the receivers
     /// @param problem why the file is not used as it is now; missing if it is
@@ -185,7 +185,7 @@ public final class Alerts {
 
     public static final Endpoint<Nothing, Rules> RULES = Endpoint.get(
                     Service.CLUSTER, "listAlertRules", "/alerts/rules", Payload.json(Rules.class))
-            .summary("The rules of alerts, and who is told.");
+            .summary("The alert rules and receivers.");
 
     public static final Endpoint<Nothing, Silences> SILENCES = Endpoint.get(
                     Service.CLUSTER, "listAlertSilences", "/alerts/silences", Payload.json(Silences.class))

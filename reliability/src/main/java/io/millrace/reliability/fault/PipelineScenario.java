@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /// A pipeline from a source with offsets to files, exactly once, whose server is killed (`kill -9`) or stopped
-/// (SIGTERM)
-/// at random moments, also while it starts: as often as the time allows, in a random order.
+/// (SIGTERM) at random moments, also while it starts: as often as the time allows, in a random order.
 public final class PipelineScenario implements Scenario {
     private static final int MAX_MILLIS = 4_000;
     private static final Duration RECOVERY = Duration.ofSeconds(120);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The alerts that last, those that have ended of late, the silences, and what receivers have not been told yet.
+/// The firing alerts, those that have ended lately, the silences, and the messages that wait for each receiver.
 /// Thread-safe; nothing in it blocks.
 final class AlertBoard {
     private static final int MAX_ENDED = 100;
@@ -51,11 +51,11 @@ final class AlertBoard {
     }
 
     /// Judges signals, and returns the alerts that begin.
-    synchronized List<StoredAlert> judge(AlertPlan plan, List<Signal> signals, long now) {
+    synchronized List<StoredAlert> evaluate(AlertPlan plan, List<Signal> signals, long now) {
         var outcome = evaluator.evaluate(plan, signals, now);
         for (var alert : outcome.ended()) {
             ended.addFirst(alert);
-            if (alert.told()) {
+            if (alert.notified()) {
                 untoldEnds.add(alert);
             }
         }
@@ -70,13 +70,13 @@ final class AlertBoard {
         evaluator.replace(alert.explained(reason));
     }
 
-    /// Hands to the queues of the receivers what they do not know yet and no silence keeps back. The end of what they
-    /// know is told during a silence as well.
-    synchronized void tell(AlertPlan plan, long now) {
+    /// Queues for each receiver the alerts that it does not know yet and that no silence holds back. Receivers also
+    /// learn during a silence that an alert they know has ended.
+    synchronized void queueMessages(AlertPlan plan, long now) {
         follow(plan, now);
         var news = new ArrayList<StoredAlert>();
         for (var alert : evaluator.active()) {
-            if (!alert.told() && silencer.of(alert, now).isEmpty()) {
+            if (!alert.notified() && silencer.of(alert, now).isEmpty()) {
                 evaluator.replace(alert.asTold());
                 news.add(alert.asTold());
             }
@@ -90,7 +90,7 @@ final class AlertBoard {
             queue(receiver.name())
                     .add(
                             news.stream()
-                                    .filter(alert -> tells(plan, alert, receiver.name()))
+                                    .filter(alert -> notifies(plan, alert, receiver.name()))
                                     .toList(),
                             plan.groupWait(),
                             now);
@@ -113,8 +113,8 @@ final class AlertBoard {
         receivers = present;
     }
 
-    private static boolean tells(AlertPlan plan, StoredAlert alert, String receiver) {
-        return plan.rule(alert.rule()).map(rule -> rule.tells(receiver)).orElse(true);
+    private static boolean notifies(AlertPlan plan, StoredAlert alert, String receiver) {
+        return plan.rule(alert.rule()).map(rule -> rule.notifies(receiver)).orElse(true);
     }
 
     /// The queue of a receiver.
@@ -122,11 +122,11 @@ final class AlertBoard {
         return queues.computeIfAbsent(receiver, _ -> new DeliveryQueue());
     }
 
-    /// The alerts that last and that a receiver has been told.
-    synchronized List<StoredAlert> told(AlertPlan plan, String receiver) {
+    /// The firing alerts that a receiver knows.
+    synchronized List<StoredAlert> notified(AlertPlan plan, String receiver) {
         return evaluator.active().stream()
-                .filter(StoredAlert::told)
-                .filter(alert -> tells(plan, alert, receiver))
+                .filter(StoredAlert::notified)
+                .filter(alert -> notifies(plan, alert, receiver))
                 .toList();
     }
 
@@ -172,7 +172,7 @@ final class AlertBoard {
                 rule.except().stream().map(pattern -> pattern.text()).toList(),
                 plan.receivers().stream()
                         .map(ReceiverOptions::name)
-                        .filter(rule::tells)
+                        .filter(rule::notifies)
                         .toList());
     }
 

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /// Sends what is due, to each receiver on a thread of its own, so that none waits for another.
 final class AlertDispatcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertDispatcher.class);
-    /// An Alertmanager takes alerts for resolved that it is not told of again.
+    /// An Alertmanager considers alerts resolved that are not sent again.
     private static final long REFRESH_MILLIS = Duration.ofMinutes(1).toMillis();
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
@@ -69,28 +69,28 @@ final class AlertDispatcher implements AutoCloseable {
 
     private void refresh(AlertPlan plan, ReceiverOptions options, String address, long now) {
         refreshed.put(options.name(), now);
-        var alerts = board.told(plan, options.name());
+        var alerts = board.notified(plan, options.name());
         if (alerts.isEmpty() || !board.queue(options.name()).waiting().isEmpty()) {
             return;
         }
         threads.execute(() -> {
             try {
-                receivers.apply(options).tell(message(alerts, address));
+                receivers.apply(options).send(message(alerts, address));
             } catch (IOException | RuntimeException e) { // the entry of a thread; the next one comes in a minute
-                LOG.debug("The receiver {} of alerts was not told again", options.name(), e);
+                LOG.debug("The firing alerts were not sent again to the receiver {}", options.name(), e);
             }
         });
     }
 
     private void send(ReceiverOptions options, DeliveryQueue queue, List<StoredAlert> alerts, String address) {
         try {
-            receivers.apply(options).tell(message(alerts, address));
+            receivers.apply(options).send(message(alerts, address));
             queue.sent(alerts, clock.millis());
             sent.incrementAndGet();
         } catch (IOException | RuntimeException e) { // the entry of a thread: a bug must not end the sending
             failed.incrementAndGet();
             if (queue.counts().problem().isEmpty()) {
-                LOG.warn("The receiver {} of alerts cannot be told, and is tried again", options.name(), e);
+                LOG.warn("Alerts cannot be sent to the receiver {} and will be sent again", options.name(), e);
             }
             queue.failed(reason(e), clock.millis());
         }

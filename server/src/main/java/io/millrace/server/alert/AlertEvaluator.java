@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 
 /// Judges signals by the rules: which alerts begin, which last, which have ended. Has no clock of its own.
 final class AlertEvaluator {
-    /// How long an alert lasts whose value is no longer reported, such as right after a start of the server.
+    /// How long an alert keeps firing whose value is no longer reported, such as right after a start of the server.
     static final Duration MISSING_TIMEOUT = Duration.ofMinutes(1);
-    /// How long what has happened lasts if nothing says that it is over.
+    /// How long an event keeps firing if nothing says that it is over.
     static final Duration EVENT_TIMEOUT = Duration.ofHours(24);
 
     private final SequencedMap<StoredAlert.Id, StoredAlert> active = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class AlertEvaluator {
         return List.copyOf(active.values());
     }
 
-    /// Replaces an alert that lasts.
+    /// Replaces a firing alert.
     void replace(StoredAlert alert) {
         active.replace(alert.id(), alert);
     }

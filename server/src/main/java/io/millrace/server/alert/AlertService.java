@@ -27,9 +27,8 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Judges the cluster by the rules of alerts, and tells receivers. It follows the event log like any other reader, has
-/// its
-/// own thread, and nobody waits for it.
+/// Evaluates the alert rules against the cluster and notifies receivers. It follows the event log like any other
+/// reader, on a thread of its own.
 public final class AlertService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertService.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -87,7 +86,7 @@ public final class AlertService implements AutoCloseable {
         } catch (InterruptedException e) {
             LOG.debug("The alerts have ended.");
         } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
-            LOG.error("The alerts failed: nobody is told of anything from now on.", e);
+            LOG.error("Alerts have stopped: receivers are not notified until the server restarts.", e);
         }
     }
 
@@ -111,7 +110,7 @@ public final class AlertService implements AutoCloseable {
         }
     }
 
-    /// Judges everything once, and sends what is due.
+    /// Evaluates all rules once, and sends what is due.
     private void round() {
         long now = clock.millis();
         var plan = file.plan();
@@ -121,8 +120,8 @@ public final class AlertService implements AutoCloseable {
         }
         addLimits(found);
         addDisk(found);
-        board.judge(plan, found, now).forEach(this::explain);
-        board.tell(plan, now);
+        board.evaluate(plan, found, now).forEach(this::explain);
+        board.queueMessages(plan, now);
         store.write(board.content(now));
         dispatcher.dispatch(plan, address(plan));
     }
@@ -158,7 +157,7 @@ public final class AlertService implements AutoCloseable {
                 double free = (double) disk.getUsableSpace() / Math.max(1, disk.getTotalSpace());
                 found.add(new Signal.Level(Condition.DISK_USE, diskOf(folder), 1 - free, Optional.empty()));
             } catch (IOException e) {
-                LOG.debug("The disk of {} cannot be looked at", folder, e);
+                LOG.debug("Cannot read the free space of {}", folder, e);
             }
         });
     }
@@ -209,7 +208,7 @@ public final class AlertService implements AutoCloseable {
         board.endSilence(id);
     }
 
-    /// The number of alerts that last and are not silenced.
+    /// The number of firing alerts that are not silenced.
     public int firing() {
         return board.firing(clock.millis());
     }

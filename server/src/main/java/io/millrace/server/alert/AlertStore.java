@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The alerts and silences on disk, so that a restart of the server tells nothing twice and forgets nothing. Without a
+/// The alerts and silences on disk, so that a restart of the server repeats no message and loses none. Without a
 /// folder, nothing outlives the process.
 public final class AlertStore {
     private static final Logger LOG = LoggerFactory.getLogger(AlertStore.class);
@@ -30,7 +30,7 @@ public final class AlertStore {
         this.folder = folder;
     }
 
-    /// @param waiting the alerts that receivers have not been told yet, by their names
+    /// @param waiting the alerts that wait for each receiver, by its name
     record Content(
             List<StoredAlert> active,
             List<StoredAlert> ended,
@@ -46,7 +46,7 @@ public final class AlertStore {
         }
     }
 
-    /// What an earlier process has written. A file that cannot be read is as good as none, so that the server starts.
+    /// What an earlier process has written. A file that cannot be read counts as empty, so that the server starts.
     Content read() {
         if (folder.isEmpty()) {
             return Content.NONE;
@@ -56,7 +56,7 @@ public final class AlertStore {
             LockedFolder.create(folder.get());
             return Files.exists(file) ? Json.read(Files.readAllBytes(file), Content.class) : Content.NONE;
         } catch (IOException | Refusal e) {
-            LOG.warn("{} cannot be read: alerts that last are told again", file, e);
+            LOG.warn("{} cannot be read: firing alerts are sent again", file, e);
             return Content.NONE;
         }
     }
@@ -77,7 +77,7 @@ public final class AlertStore {
         } catch (IOException e) {
             // an interrupt ends the writing, and what ends the thread writes once more
             if (!failing && !Thread.currentThread().isInterrupted()) {
-                LOG.warn("Alerts cannot be written to {}: a restart tells them again", folder.get(), e);
+                LOG.warn("Alerts cannot be written to {}: they are sent again after a restart", folder.get(), e);
             }
             failing = true;
         }

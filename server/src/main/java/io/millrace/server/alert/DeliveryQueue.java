@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The alerts that one receiver has not been told yet. What comes within a short time is told together, and what could
-/// not
-/// be told is tried again, each time later. Bounded: beyond that, the oldest alerts are dropped. Thread-safe.
+/// The alerts that wait to be sent to one receiver. Those of a short time are sent together, and failed messages are
+/// sent again with a growing delay. Bounded: beyond the limit, the oldest alerts are dropped. Thread-safe.
 final class DeliveryQueue {
     static final int MAX_WAITING = 500;
     static final int MAX_TOGETHER = 20;

@@ -4,7 +4,7 @@ import io.millrace.wire.cluster.Alerts.Condition;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 
-/// What the rules of alerts judge. Times are epoch milliseconds.
+/// An observation that alert rules are evaluated on. Times are epoch milliseconds.
 sealed interface Signal {
 
     /// What a signal is about.
@@ -27,10 +27,10 @@ sealed interface Signal {
     record Level(Condition condition, Subject subject, double value, Optional<ValueHistory> history)
             implements Signal {}
 
-    /// Something has happened, and lasts until [Recovered].
+    /// Something has happened, and holds until [Recovered].
     record Happened(Condition condition, Subject subject, long time, String text) implements Signal {}
 
-    /// What has happened to subjects of this name lasts no longer.
+    /// The condition of subjects with this name is over.
     record Recovered(Condition condition, String name) implements Signal {}
 
     /// A job has ended, and its values with it.

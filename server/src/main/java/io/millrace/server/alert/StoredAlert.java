@@ -10,8 +10,8 @@ import java.util.Optional;
 /// An alert as it outlives the process. Times are epoch milliseconds.
 ///
 /// @param key      of its subject
-/// @param resolved when it ended; missing while it lasts
-/// @param told     whether it has been handed to receivers
+/// @param resolved when it ended; missing while it is firing
+/// @param notified whether it has been queued for receivers
 record StoredAlert(
         String rule,
         Condition condition,
@@ -23,9 +23,9 @@ record StoredAlert(
         String text,
         long since,
         Optional<Long> resolved,
-        boolean told) {
+        boolean notified) {
 
-    /// Identifies an alert while it lasts.
+    /// Identifies an alert while it is firing.
     record Id(String rule, String key) {}
 
     Id id() {
@@ -34,7 +34,7 @@ record StoredAlert(
 
     StoredAlert end(long now) {
         return new StoredAlert(
-                rule, condition, severity, key, subject, job, title, text, since, Optional.of(now), told);
+                rule, condition, severity, key, subject, job, title, text, since, Optional.of(now), notified);
     }
 
     StoredAlert asTold() {
@@ -42,7 +42,7 @@ record StoredAlert(
     }
 
     StoredAlert explained(String reason) {
-        return new StoredAlert(rule, condition, severity, key, subject, job, title, reason, since, resolved, told);
+        return new StoredAlert(rule, condition, severity, key, subject, job, title, reason, since, resolved, notified);
     }
 
     Alert shown(Optional<SilenceId> silence, String address) {

@@ -5,8 +5,7 @@ import java.util.Deque;
 import java.util.OptionalDouble;
 
 /// The values of a series in the last hours. The number of values is limited: of many within a short time, only the
-/// first
-/// and the latest count.
+/// first and the latest count.
 final class ValueHistory {
     private static final int MAX_VALUES = 400;
 

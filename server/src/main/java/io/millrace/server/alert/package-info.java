@@ -1,5 +1,4 @@
-/// Purpose: finding out what is wrong by the rules of alerts, and telling receivers once. May use: the port of
-/// observation,
+/// Purpose: evaluating alert rules and notifying receivers once. May use: the port of observation,
 /// events, the meters of limits, the file system. Does not belong here: HTTP routes, the engine, what a rule is.
 @NullMarked
 package io.millrace.server.alert;

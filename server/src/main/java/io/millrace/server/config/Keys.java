@@ -697,8 +697,8 @@ public final class Keys {
             "alerts.enabled",
             ValueFormat.BOOLEAN,
             true,
-            "Whether the server judges itself and its jobs by the rules of alerts. Nobody is told unless alerts.file names "
-                    + "receivers.");
+            "Whether the server evaluates alert rules for itself and its jobs. Messages are sent only to the receivers in "
+                    + "alerts.file.");
     public static final Key<String> ALERTS_FILE = Key.of(
             "alerts.file",
             ValueFormat.TEXT,

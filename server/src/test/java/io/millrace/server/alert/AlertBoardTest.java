@@ -48,8 +48,8 @@ class AlertBoardTest {
     }
 
     private void round(Signal... signals) {
-        var _ = board.judge(plan, List.of(signals), now);
-        board.tell(plan, now);
+        var _ = board.evaluate(plan, List.of(signals), now);
+        board.queueMessages(plan, now);
     }
 
     private void after(Duration time) {

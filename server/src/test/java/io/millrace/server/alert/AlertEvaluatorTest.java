@@ -47,7 +47,7 @@ class AlertEvaluatorTest {
                 .returns("Job 'orders' is back-pressured for 97 % of its time", StoredAlert::title);
         after(Duration.ofMinutes(1));
         assertThat(see(level(Condition.BACK_PRESSURE, 0.95)).isEmpty())
-                .as("told once")
+                .as("once")
                 .isTrue();
         assertThat(see(level(Condition.BACK_PRESSURE, 0.2)).ended())
                 .singleElement()
@@ -71,7 +71,7 @@ class AlertEvaluatorTest {
                 .singleElement()
                 .returns("Job 'orders' failed", StoredAlert::title)
                 .returns("java.io.IOException: no", StoredAlert::text);
-        assertThat(see(failed).begun()).as("told once").isEmpty();
+        assertThat(see(failed).begun()).as("once").isEmpty();
         after(Duration.ofHours(2));
         assertThat(see(new Signal.Recovered(Condition.JOB_FAILED, "other")).ended())
                 .isEmpty();

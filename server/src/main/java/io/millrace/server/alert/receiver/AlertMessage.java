@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
-/// Alerts that are told together, at least one.
+/// A message with one or more alerts.
 ///
 /// @param source  the address of the web UI
 /// @param sentAt  epoch milliseconds
@@ -18,7 +18,7 @@ public record AlertMessage(List<Alert> alerts, String source, long sentAt) {
     public AlertMessage {
         alerts = List.copyOf(alerts);
         if (alerts.isEmpty()) {
-            throw new IllegalArgumentException("a message tells of at least one alert");
+            throw new IllegalArgumentException("a message needs an alert");
         }
     }
 

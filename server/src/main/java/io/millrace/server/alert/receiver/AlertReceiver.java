@@ -6,7 +6,7 @@ import java.io.IOException;
 /// Tells somebody of alerts. Blocks until it is done, or a timeout has passed.
 public interface AlertReceiver {
     /// @throws IOException with a sentence that contains no secret
-    void tell(AlertMessage message) throws IOException;
+    void send(AlertMessage message) throws IOException;
 
     static AlertReceiver of(ReceiverOptions options) {
         return switch (options) {

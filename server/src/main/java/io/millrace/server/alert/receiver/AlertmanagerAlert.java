@@ -9,15 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /// An alert in the form of the Alertmanager's API v2, which knows alerts by their labels, so that they are the same
-/// when
-/// an alert begins and when it ends.
+/// when an alert begins and when it ends.
 record AlertmanagerAlert(
         Map<String, String> labels,
         Map<String, String> annotations,
         String startsAt,
         String endsAt,
         String generatorURL) {
-    /// The Alertmanager takes an alert for resolved that it has not been told of for so long.
+    /// The time without news after which the Alertmanager considers an alert resolved.
     private static final Duration LIFETIME = Duration.ofMinutes(5);
 
     static List<AlertmanagerAlert> of(AlertMessage message) {

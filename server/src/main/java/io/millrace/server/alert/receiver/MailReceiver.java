@@ -25,7 +25,7 @@ record MailReceiver(Mail options) implements AlertReceiver {
     private static final int MAX_SUBJECT = 200;
 
     @Override
-    public void tell(AlertMessage message) throws IOException {
+    public void send(AlertMessage message) throws IOException {
         var session = Session.getInstance(properties());
         try (var transport = session.getTransport("smtp")) {
             connect(transport);

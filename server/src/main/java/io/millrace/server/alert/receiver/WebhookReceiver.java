@@ -20,7 +20,7 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
     private static final int MIN_REDIRECT = 300;
 
     @Override
-    public void tell(AlertMessage message) throws IOException {
+    public void send(AlertMessage message) throws IOException {
         var request = HttpRequest.newBuilder(address())
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")

@@ -1,6 +1,5 @@
-/// Purpose: telling the receivers of alerts, each in its own form. May use: HTTP and mail clients. Does not belong
-/// here:
-/// which alerts there are, and when they are told.
+/// Purpose: sending alerts to receivers, each in its own format. May use: HTTP and mail clients. Does not belong here:
+/// which alerts there are, and when they are sent.
 @NullMarked
 package io.millrace.server.alert.receiver;
 

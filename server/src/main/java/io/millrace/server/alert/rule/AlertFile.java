@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/// The file of alerts, which is read again when it changes. While it cannot be used, what it said before holds, or the
+/// The alerts file, which is read again when it changes. While it cannot be used, what it said before holds, or the
 /// built-in rules.
 public final class AlertFile {
     private final WatchedFile<AlertPlan> file;

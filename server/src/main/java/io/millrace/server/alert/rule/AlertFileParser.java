@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Parses the file of alerts: under `rules` changes of the built-in rules and further ones, and under `receivers` who
-/// is
-/// told.
+/// Parses the alerts file: changes of the built-in rules and further rules under `rules`, and the receivers under
+/// `receivers`.
 public final class AlertFileParser {
     private static final List<String> KEYS = List.of("address", "group-wait", "rules", "receivers");
     private static final List<String> RULE_KEYS =

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The content of the file of alerts: the rules in force, and who is told.
+/// The content of the alerts file: the rules in force, and the receivers.
 ///
 /// @param address   of the web UI for links; that of the server if missing
-/// @param groupWait how long a message waits for further alerts that it can tell of
+/// @param groupWait how long a message waits for further alerts
 public record AlertPlan(
         Optional<URI> address, Duration groupWait, List<AlertRule> rules, List<ReceiverOptions> receivers) {
     private static final Duration GROUP_WAIT = Duration.ofSeconds(5);
 
-    /// Without a file: the built-in rules, and nobody is told.
+    /// Without a file: the built-in rules and no receivers.
     public static final AlertPlan BUILT_IN = new AlertPlan(Optional.empty(), GROUP_WAIT, BuiltInRules.ALL, List.of());
 
     public AlertPlan {

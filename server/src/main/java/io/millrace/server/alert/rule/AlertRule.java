@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param within    the time that it looks back; zero if it does not
 /// @param jobs      the jobs that it looks at; all if empty
 /// @param except    other jobs
-/// @param receivers the names of those that are told; all if missing
+/// @param receivers the names of the receivers to notify; all if missing
 public record AlertRule(
         String name,
         boolean builtIn,
@@ -40,8 +40,8 @@ public record AlertRule(
                         && except.stream().noneMatch(pattern -> pattern.matches(subject)));
     }
 
-    /// Whether a receiver is told.
-    public boolean tells(String receiver) {
+    /// Whether the rule notifies a receiver.
+    public boolean notifies(String receiver) {
         return receivers.map(names -> names.contains(receiver)).orElse(true);
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Parses one receiver in the file of alerts.
+/// Parses one receiver in the alerts file.
 ///
 /// @param isPrivate whether only its owner can read the file, so that secrets may be in it
 record ReceiverParser(YamlPart part, boolean isPrivate) {

@@ -8,8 +8,7 @@ import java.util.concurrent.CountDownLatch;
 
 /// The checks of passwords that are going on. Clients that present the same password at once, such as a pool of
 /// connections, wait for the first of them: one check takes a tenth of a second of a processor, and many at the same
-/// time
-/// count as guesses.
+/// time count as guesses.
 final class PasswordChecks {
     private final ConcurrentMap<String, Check> going = new ConcurrentHashMap<>();
 

@@ -86,7 +86,7 @@ class AlertReceiverTest {
 
     @Test
     void tellsSlackWithAColourAndALinkForEach() throws IOException {
-        receiver("type: slack\nurl: " + url("/services/T/B/x")).tell(message(FAILED, RESOLVED));
+        receiver("type: slack\nurl: " + url("/services/T/B/x")).send(message(FAILED, RESOLVED));
         assertThat(bodies).containsExactly("""
                         {"text":"1 alert, 1 resolved","attachments":[\
                         {"color":"danger","title":"CRITICAL: Job 'orders &lt;1&gt;' failed",\
@@ -101,7 +101,7 @@ class AlertReceiverTest {
 
     @Test
     void tellsTeamsWithACard() throws IOException {
-        receiver("type: teams\nurl: " + url("/workflow")).tell(message(FAILED));
+        receiver("type: teams\nurl: " + url("/workflow")).send(message(FAILED));
         assertThat(bodies)
                 .singleElement()
                 .asString()
@@ -116,7 +116,7 @@ class AlertReceiverTest {
 
     @Test
     void tellsTheAlertmanagerWhenItBeganAndEnded() throws IOException {
-        receiver("type: alertmanager\nurl: " + url("/")).tell(message(FAILED, RESOLVED));
+        receiver("type: alertmanager\nurl: " + url("/")).send(message(FAILED, RESOLVED));
         assertThat(paths).containsExactly("/api/v2/alerts");
         var labels = "{\"labels\":{\"alertname\":\"job-failed\",\"severity\":\"critical\",\"subject\":\"orders <1>\","
                 + "\"instance\":\"http://m\",\"job_id\":\"" + JOB + "\"}";
@@ -134,9 +134,9 @@ class AlertReceiverTest {
         var file = folder.resolve("token");
         Files.writeString(file, "s3cret\n");
         var receiver = receiver("type: webhook\nurl: " + url("/hook") + "\ntoken-file: " + file);
-        receiver.tell(message(FAILED));
+        receiver.send(message(FAILED));
         Files.writeString(file, "renewed\n");
-        receiver.tell(message(FAILED));
+        receiver.send(message(FAILED));
         assertThat(tokens).containsExactly("Bearer s3cret", "Bearer renewed");
         assertThat(bodies.getFirst()).contains("\"title\":\"CRITICAL: Job 'orders <1>' failed\"", "\"version\":1");
     }
@@ -145,15 +145,15 @@ class AlertReceiverTest {
     void saysWhyItCouldNotTellWithoutTheSecret(@TempDir Path folder) throws IOException {
         status = 404;
         assertThatThrownBy(() ->
-                        receiver("type: slack\nurl: " + url("/services/SECRET")).tell(message(FAILED)))
+                        receiver("type: slack\nurl: " + url("/services/SECRET")).send(message(FAILED)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("localhost answers with status 404");
         status = 302;
-        assertThatThrownBy(() -> receiver("type: webhook\nurl: " + url("/")).tell(message(FAILED)))
+        assertThatThrownBy(() -> receiver("type: webhook\nurl: " + url("/")).send(message(FAILED)))
                 .hasMessage("localhost answers with status 302");
         var empty = folder.resolve("empty");
         Files.writeString(empty, "\n");
-        assertThatThrownBy(() -> receiver("type: slack\nurl-file: " + empty).tell(message(FAILED)))
+        assertThatThrownBy(() -> receiver("type: slack\nurl-file: " + empty).send(message(FAILED)))
                 .hasMessage(empty + " is empty: it must contain the secret on its first line");
     }
 
@@ -168,7 +168,7 @@ class AlertReceiverTest {
                             port: %d
                             encryption: none
                             from: millrace@example.com
-                            to: [ops@example.com, ann@example.com]""".formatted(mail.getSmtp().getPort())).tell(message(FAILED, RESOLVED));
+                            to: [ops@example.com, ann@example.com]""".formatted(mail.getSmtp().getPort())).send(message(FAILED, RESOLVED));
             var received = mail.getReceivedMessages();
             assertThat(received).as("one for each address").hasSize(2);
             assertThat(received[0].getSubject()).isEqualTo("[Millrace] 1 alert, 1 resolved");
@@ -203,7 +203,7 @@ class AlertReceiverTest {
                                     user: ann
                                     password: s3cret
                                     from: millrace@example.com
-                                    to: ops@example.com""".formatted(mail.getSmtp().getPort())).tell(message(FAILED)))
+                                    to: ops@example.com""".formatted(mail.getSmtp().getPort())).send(message(FAILED)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("STARTTLS is required")
                     .hasMessageNotContaining("s3cret");

@@ -71,7 +71,7 @@ class AlertFileParserTest {
                 .returns(Severity.CRITICAL, AlertRule::severity);
         assertThat(late.looksAt("ORDERS of today")).isTrue();
         assertThat(late.looksAt("billing 2")).isFalse();
-        assertThat(late.tells("ops")).isTrue();
+        assertThat(late.notifies("ops")).isTrue();
         assertThat(plan.rule("many-restarts").orElseThrow().within()).isEqualTo(Duration.ofHours(1));
     }
 
