@@ -3,6 +3,7 @@ package io.millrace.server.config;
 import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.datafile.UploadLimits;
 import io.millrace.server.gateway.result.ChangeMode;
+import io.millrace.server.security.TrustedProxies;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URI;
@@ -158,6 +159,13 @@ public final class Keys {
             "Host names, without ports, that requests may use in addition to loopback and the addresses in this "
                     + "file (and, if the server listens beyond loopback, the names of the machine). Requests to other hosts "
                     + "are refused with 421; * allows all.");
+    public static final Key<TrustedProxies> REST_TRUSTED_PROXIES = Key.of(
+            "rest.trusted-proxies",
+            ValueFormat.PROXIES,
+            TrustedProxies.NONE,
+            "Addresses of proxies in front of the HTTP services, such as 10.0.0.5 or 10.1.0.0/16. Their header "
+                    + "X-Forwarded-For names the client, for delays after wrong logins, the admin token and the audit log. "
+                    + "The header of others is ignored.");
     public static final Key<Boolean> INSECURE = Key.of(
             "security.insecure",
             ValueFormat.BOOLEAN,

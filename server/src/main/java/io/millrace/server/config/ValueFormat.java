@@ -1,6 +1,7 @@
 package io.millrace.server.config;
 
 import io.millrace.server.audit.AuditOptions;
+import io.millrace.server.security.TrustedProxies;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,11 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
         return new ValueFormat<>(
                 "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
     }
+
+    static final ValueFormat<TrustedProxies> PROXIES = new ValueFormat<>(
+            "addresses and ranges such as 10.0.0.5,10.1.0.0/16",
+            text -> TrustedProxies.parse(list(text)),
+            TrustedProxies::text);
 
     static final ValueFormat<Optional<URI>> SYSLOG = new ValueFormat<>(
             "an address such as udp://host:514, tcp://host:601 or unix:/path",

@@ -11,12 +11,23 @@ import java.util.function.Function;
 /// @param credentials from an `Authorization` header or a SASL handshake
 /// @param certificate of the connection; its authority has been checked
 /// @param headers     the values of a request's header by its name; none outside of HTTP
-/// @param address     the other end of the connection, which may be a proxy
+/// @param peer        the other end of the connection, which may be a proxy
+/// @param address     of the client, as proxies that the server trusts say it
 public record LoginAttempt(
         Optional<Credentials> credentials,
         Optional<X509Certificate> certificate,
         Function<String, List<String>> headers,
+        InetAddress peer,
         InetAddress address) {
+
+    /// An attempt without a proxy that the server trusts.
+    public LoginAttempt(
+            Optional<Credentials> credentials,
+            Optional<X509Certificate> certificate,
+            Function<String, List<String>> headers,
+            InetAddress address) {
+        this(credentials, certificate, headers, address, address);
+    }
 
     /// An attempt without HTTP.
     public LoginAttempt(Optional<Credentials> credentials, Optional<X509Certificate> certificate, InetAddress address) {

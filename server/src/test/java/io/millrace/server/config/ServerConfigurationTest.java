@@ -90,6 +90,7 @@ class ServerConfigurationTest {
                         Map.entry("rest.server.answer-size", "67108864"),
                         Map.entry("web.access-control-allow-origin", ""),
                         Map.entry("rest.allowed-hosts", ""),
+                        Map.entry("rest.trusted-proxies", ""),
                         Map.entry("security.insecure", "false"),
                         Map.entry("security.tls.certificate", ""),
                         Map.entry("security.tls.key", ""),

@@ -40,11 +40,13 @@ record HttpLogin(Authentication authentication) {
     }
 
     private LoginAttempt presented(ServerRequest request, ServerResponse response) {
+        var peer = new HttpPeer(request, response);
         return new LoginAttempt(
                 credentials(request, response),
                 authentication.takesCertificates() ? certificate(request) : Optional.empty(),
                 name -> values(request, HeaderNames.create(name)),
-                new HttpPeer(request, response).inetAddress());
+                peer.connected(),
+                peer.inetAddress());
     }
 
     private static List<String> values(ServerRequest request, HeaderName name) {

@@ -4,12 +4,15 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.server.route.Peer;
+import io.millrace.server.security.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 
-/// The client of a request. Behind a proxy, its address is the proxy's.
+/// The client of a request. Behind a proxy that the server does not trust, its address is the proxy's.
 record HttpPeer(ServerRequest request, ServerResponse response) implements Peer {
+    private static final InetAddress UNKNOWN = new InetSocketAddress(0).getAddress();
 
     @Override
     public String agent() {
@@ -27,17 +30,39 @@ record HttpPeer(ServerRequest request, ServerResponse response) implements Peer 
     }
 
     static String addressOf(ServerRequest request) {
-        return request.remotePeer().address() instanceof InetSocketAddress socket && socket.getAddress() != null
-                ? socket.getAddress().getHostAddress()
-                : "";
+        return client(request).map(InetAddress::getHostAddress).orElse("");
     }
 
     @Override
     public InetAddress inetAddress() {
-        return request.remotePeer().address() instanceof InetSocketAddress socket && socket.getAddress() != null
-                ? socket.getAddress()
-                : new InetSocketAddress(0).getAddress();
+        return client(request).orElse(UNKNOWN);
     }
+
+    /// The other end of the connection, which may be a proxy.
+    InetAddress connected() {
+        return connected(request).orElse(UNKNOWN);
+    }
+
+    static Optional<InetAddress> connected(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress socket
+                ? Optional.ofNullable(socket.getAddress())
+                : Optional.empty();
+    }
+
+    static Optional<InetAddress> client(ServerRequest request) {
+        return request.context().get(Client.class).map(Client::address).or(() -> connected(request));
+    }
+
+    /// Finds the client of a request that a proxy has sent, once for all who ask later.
+    static void resolve(ServerRequest request, TrustedProxies proxies) {
+        if (!proxies.ranges().isEmpty()) {
+            connected(request)
+                    .map(peer -> proxies.client(peer, request.headers().all(HeaderNames.X_FORWARDED_FOR, List::of)))
+                    .ifPresent(address -> request.context().register(new Client(address)));
+        }
+    }
+
+    private record Client(InetAddress address) {}
 
     @Override
     public Optional<String> session() {

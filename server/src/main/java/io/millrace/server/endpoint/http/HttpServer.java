@@ -20,6 +20,7 @@ import io.millrace.json.Json;
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.security.TrustedProxies;
 import io.millrace.server.telemetry.RequestId;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Headers;
@@ -59,6 +60,7 @@ public final class HttpServer implements AutoCloseable {
     private final String host;
     private final List<Integer> ports;
     private final List<String> hostNames;
+    private final TrustedProxies proxies;
     private final HttpLimits limits;
     private final RequestTimers timers;
     private final ConnectionTable<HttpConnection> connections;
@@ -94,6 +96,7 @@ public final class HttpServer implements AutoCloseable {
         this.host = host;
         this.ports = List.copyOf(ports);
         this.hostNames = options.hosts();
+        this.proxies = options.proxies();
         this.limits = options.limits();
         this.timers = new RequestTimers(limits.times());
         this.connections = new ConnectionTable<>(
@@ -250,6 +253,7 @@ public final class HttpServer implements AutoCloseable {
     /// Beyond the limit, lets requests through that end something or come from this machine, and refuses others.
     /// Probes of the health do not count.
     private void admit(ServerRequest request, ServerResponse response) {
+        HttpPeer.resolve(request, proxies);
         if (health.match(request)) {
             health.answer(request, response);
             return;
@@ -273,9 +277,9 @@ public final class HttpServer implements AutoCloseable {
     private static boolean isUrgent(ServerRequest request) {
         return "DELETE".equals(request.prologue().method().text())
                 || URGENT.matcher(request.prologue().uriPath().rawPath()).matches()
-                || (request.remotePeer().address() instanceof InetSocketAddress peer
-                        && peer.getAddress() != null
-                        && peer.getAddress().isLoopbackAddress());
+                || HttpPeer.client(request)
+                        .filter(InetAddress::isLoopbackAddress)
+                        .isPresent();
     }
 
     private void answer(ServerRequest request, ServerResponse response) {

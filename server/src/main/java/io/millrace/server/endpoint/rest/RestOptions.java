@@ -34,6 +34,7 @@ public final class RestOptions {
     public static HttpOptions of(ServerConfiguration configuration) {
         return new HttpOptions(
                 hosts(configuration),
+                configuration.get(Keys.REST_TRUSTED_PROXIES),
                 CrossOriginPolicy.of(configuration.get(Keys.REST_ALLOW_ORIGIN)),
                 configuration.get(Keys.REST_STACK_TRACES),
                 new StreamOptions(

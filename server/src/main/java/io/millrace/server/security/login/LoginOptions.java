@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.security.AddressRange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

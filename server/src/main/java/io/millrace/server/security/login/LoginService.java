@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.security.AddressRange;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;

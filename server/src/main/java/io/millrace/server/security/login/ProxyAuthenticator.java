@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.security.AddressRange;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.telemetry.RateLimitedLog;
@@ -38,13 +39,13 @@ final class ProxyAuthenticator implements Authenticator {
         if (names.isEmpty()) {
             return new Verdict.NotPresented();
         }
-        if (trusted.stream().noneMatch(range -> range.contains(attempt.address()))) {
+        if (trusted.stream().noneMatch(range -> range.contains(attempt.peer()))) {
             refusedLog.log(times -> LOG.warn(
                     "{} requests with the header {} were not from an address of security.proxy.trusted-addresses; the "
                             + "last one came from {}",
                     times,
                     header,
-                    attempt.address().getHostAddress()));
+                    attempt.peer().getHostAddress()));
             return new Verdict.Rejected();
         }
         // two of them: one is of the client, and got through the proxy

@@ -6,6 +6,7 @@ import io.millrace.json.Json;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.TrustedProxies;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
@@ -65,6 +66,10 @@ class HttpLoginTest {
     }
 
     private static HttpServer serving(LoginService login) {
+        return serving(login, HttpOptions.DEFAULT);
+    }
+
+    private static HttpServer serving(LoginService login, HttpOptions options) {
         Routes routes = () -> List.of(
                 new Route<>(
                         LOOK,
@@ -74,7 +79,7 @@ class HttpLoginTest {
                 Route.shared(SHARED, _ -> List.of("shared")),
                 new Route<>(OPEN, _ -> List.of("open")),
                 new Route<>(RUN, call -> List.of(call.principal().name())));
-        return LoginServer.start(login, routes, HttpOptions.DEFAULT);
+        return LoginServer.start(login, routes, options);
     }
 
     @AfterAll
@@ -466,6 +471,29 @@ class HttpLoginTest {
             assertThat(http.send(known.build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(200);
         }
+    }
+
+    @Test
+    void clientsOfATrustedProxyAreDelayedOneByOne() throws Exception {
+        var proxies = HttpOptions.DEFAULT.proxies(TrustedProxies.parse(List.of("127.0.0.1")));
+        try (var other = serving(samples.open(Kind.FILE), proxies)) {
+            int status = 401;
+            while (status == 401) {
+                status = look(other, "192.0.2.1", LoginServer.basic("ann", "a guess"));
+            }
+            assertThat(status).isEqualTo(429);
+            assertThat(look(other, "192.0.2.1", right("ann"))).isEqualTo(429);
+            assertThat(look(other, "192.0.2.2", right("ann"))).isEqualTo(200);
+        }
+    }
+
+    /// The status of a request that a proxy has sent for a client.
+    private int look(HttpServer server, String client, String authorization) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/look"))
+                .header("X-Forwarded-For", client)
+                .header("Authorization", authorization)
+                .build();
+        return http.send(request, BodyHandlers.discarding()).statusCode();
     }
 
     /// The texts of requests do not get into responses, whatever is wrong with them.

@@ -113,6 +113,7 @@ final class TlsTest {
         Routes routes = () -> List.of(new Route<>(PING, _ -> Nothing.NOTHING));
         var options = new HttpOptions(
                 usual.hosts(),
+                usual.proxies(),
                 usual.origins(),
                 usual.stackTraces(),
                 usual.streams(),

@@ -1,16 +1,16 @@
-package io.millrace.server.security.login;
+package io.millrace.server.security;
 
 import java.net.InetAddress;
 import java.util.regex.Pattern;
 
 /// The addresses with the same first bits, such as `10.1.0.0/16`, or one address.
-record AddressRange(InetAddress first, int bits) {
+public record AddressRange(InetAddress first, int bits) {
     private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     /// Parses a range; never looks up a name.
     ///
     /// @throws IllegalArgumentException if it is none
-    static AddressRange parse(String text) {
+    public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
         var address = slash < 0 ? text : text.substring(0, slash);
         if (!ADDRESS.matcher(address).matches()) {
@@ -25,7 +25,7 @@ record AddressRange(InetAddress first, int bits) {
         return new AddressRange(first, bits);
     }
 
-    boolean contains(InetAddress address) {
+    public boolean contains(InetAddress address) {
         var own = first.getAddress();
         var other = address.getAddress();
         if (own.length != other.length) {
@@ -38,5 +38,11 @@ record AddressRange(InetAddress first, int bits) {
             }
         }
         return true;
+    }
+
+    /// As it is configured.
+    String text() {
+        int all = first.getAddress().length * Byte.SIZE;
+        return first.getHostAddress() + (bits == all ? "" : "/" + bits);
     }
 }
