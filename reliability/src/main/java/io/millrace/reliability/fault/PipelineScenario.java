@@ -18,8 +18,8 @@ import java.util.Random;
 /// (SIGTERM) at random moments, also while it starts: as often as the time allows, in a random order.
 public final class PipelineScenario implements Scenario {
     private static final int MAX_MILLIS = 4_000;
-    private static final Duration RECOVERY = Duration.ofSeconds(120);
-    private static final Duration STOP = Duration.ofSeconds(60);
+    private static final Duration RECOVERY = Duration.ofMinutes(2);
+    private static final Duration STOP = Duration.ofMinutes(1);
 
     private enum End {
         KILL,
