@@ -240,7 +240,7 @@ const receiverColumns: readonly Column<AlertsReceiver>[] = [
 
 const ruleColumns: readonly Column<AlertsRule>[] = [
   { title: 'Rule', kind: 'name', by: (each) => each.name, cell: (each) => <code class={each.enabled ? '' : 'muted'}>{each.name}</code> },
-  { title: 'Holds', by: ruleText, cell: (each) => (each.enabled ? ruleText(each) : <span class="muted">switched off</span>) },
+  { title: 'Fires', by: ruleText, cell: (each) => (each.enabled ? ruleText(each) : <span class="muted">switched off</span>) },
   { title: 'Severity', by: (each) => each.severity, cell: (each) => each.severity.toLowerCase() },
   { title: 'Jobs', minor: true, cell: (each) => <span class="cut alert-text muted">{each.jobs.join(', ')}</span> },
   { title: 'Receivers', minor: true, cell: (each) => <span class="cut alert-text">{each.receivers.length === 0 ? <span class="muted">none</span> : each.receivers.join(', ')}</span> },

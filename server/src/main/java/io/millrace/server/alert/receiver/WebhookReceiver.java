@@ -6,12 +6,18 @@ import io.millrace.server.alert.rule.ReceiverOptions.Webhook;
 import io.millrace.server.security.login.provider.ProviderTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Posts alerts to a webhook. Redirects are not followed: they would lead secrets to another host.
 record WebhookReceiver(Webhook options) implements AlertReceiver {
@@ -34,6 +40,15 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
             if (status >= MIN_REDIRECT) {
                 throw new IOException(options.target() + " answers with status " + status);
             }
+        } catch (HttpTimeoutException e) {
+            throw new IOException(options.target() + " has not answered within " + TIMEOUT.toSeconds() + " s", e);
+        } catch (ConnectException e) {
+            // the client gives no reason of its own
+            var reason = Stream.<@Nullable Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                            .anyMatch(UnresolvedAddressException.class::isInstance)
+                    ? ": no such host"
+                    : " does not accept connections";
+            throw new IOException(options.target() + reason, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + options.target(), e);

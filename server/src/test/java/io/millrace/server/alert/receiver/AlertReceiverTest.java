@@ -151,6 +151,12 @@ class AlertReceiverTest {
         status = 302;
         assertThatThrownBy(() -> receiver("type: webhook\nurl: " + url("/")).send(message(FAILED)))
                 .hasMessage("localhost answers with status 302");
+        assertThatThrownBy(() ->
+                        receiver("type: webhook\nurl: http://127.0.0.1:1/").send(message(FAILED)))
+                .hasMessage("127.0.0.1 does not accept connections");
+        assertThatThrownBy(() ->
+                        receiver("type: webhook\nurl: http://receiver.invalid/").send(message(FAILED)))
+                .hasMessage("receiver.invalid: no such host");
         var empty = folder.resolve("empty");
         Files.writeString(empty, "\n");
         assertThatThrownBy(() -> receiver("type: slack\nurl-file: " + empty).send(message(FAILED)))
