@@ -15,8 +15,6 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Posts alerts to a webhook. Redirects are not followed: they would lead secrets to another host.
@@ -44,15 +42,22 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
             throw new IOException(options.target() + " has not answered within " + TIMEOUT.toSeconds() + " s", e);
         } catch (ConnectException e) {
             // the client gives no reason of its own
-            var reason = Stream.<@Nullable Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
-                            .anyMatch(UnresolvedAddressException.class::isInstance)
-                    ? ": no such host"
-                    : " does not accept connections";
+            var reason = isOfName(e) ? ": no such host" : " does not accept connections";
             throw new IOException(options.target() + reason, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + options.target(), e);
         }
+    }
+
+    /// Whether an error arose because a host has no address.
+    private static boolean isOfName(Throwable error) {
+        for (@Nullable Throwable each = error; each != null; each = each.getCause()) {
+            if (each instanceof UnresolvedAddressException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private HttpClient client() throws IOException {
