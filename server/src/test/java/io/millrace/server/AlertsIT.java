@@ -12,12 +12,7 @@ import io.millrace.json.Json;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Alerts;
-import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.OperationStatus;
-import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import jakarta.mail.MessagingException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -97,22 +92,6 @@ final class AlertsIT {
         mail.stop();
     }
 
-    private static void run(Client gateway, SessionHandle session, String sql) {
-        OperationHandle operation = gateway.call(
-                        Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), Statements.Execute.of(sql))
-                .orThrow()
-                .operationHandle();
-        var status = await().atMost(LIMIT)
-                .until(
-                        () -> gateway.call(
-                                        Operations.STATUS,
-                                        Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation))
-                                .orThrow()
-                                .status(),
-                        OperationStatus::terminal);
-        assertThat(status).as(sql).isEqualTo(OperationStatus.FINISHED);
-    }
-
     /// Runs a job with this name.
     ///
     /// @param divisor of the values; 0 lets the job fail
@@ -122,14 +101,15 @@ final class AlertsIT {
                             Sessions.OPEN, Arguments.NONE, new Sessions.Open(Optional.of("alerts"), Optional.empty()))
                     .orThrow()
                     .sessionHandle();
-            run(gateway, session, "SET 'pipeline.name' = '" + name + "'");
-            run(
+            SampleStatements.run(gateway, session, "SET 'pipeline.name' = '" + name + "'");
+            SampleStatements.run(
                     gateway,
                     session,
                     "CREATE TEMPORARY TABLE numbers (v INT) WITH ('connector' = 'datagen', 'rows-per-second' = '5',"
                             + " 'fields.v.min' = '" + divisor + "', 'fields.v.max' = '" + divisor + "')");
-            run(gateway, session, "CREATE TEMPORARY TABLE nowhere (v INT) WITH ('connector' = 'blackhole')");
-            run(gateway, session, "INSERT INTO nowhere SELECT 10 / v FROM numbers");
+            SampleStatements.run(
+                    gateway, session, "CREATE TEMPORARY TABLE nowhere (v INT) WITH ('connector' = 'blackhole')");
+            SampleStatements.run(gateway, session, "INSERT INTO nowhere SELECT 10 / v FROM numbers");
         }
     }
 

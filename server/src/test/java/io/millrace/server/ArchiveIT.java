@@ -16,10 +16,7 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.OperationStatus;
-import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,20 +57,7 @@ final class ArchiveIT {
                 .sessionHandle();
 
         void run(String sql) {
-            var operation = gateway.call(
-                            Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), Statements.Execute.of(sql))
-                    .orThrow()
-                    .operationHandle();
-            var status = await().atMost(LIMIT)
-                    .until(
-                            () -> gateway.call(
-                                            Operations.STATUS,
-                                            Arguments.of(Sessions.SESSION, session)
-                                                    .with(Operations.OPERATION, operation))
-                                    .orThrow()
-                                    .status(),
-                            OperationStatus::terminal);
-            assertThat(status).as(sql).isEqualTo(OperationStatus.FINISHED);
+            SampleStatements.run(gateway, session, sql);
         }
 
         List<Jobs.Line> jobs() {

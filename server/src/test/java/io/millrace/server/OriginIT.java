@@ -11,9 +11,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
@@ -58,19 +56,7 @@ final class OriginIT {
     }
 
     private static void run(String sql) {
-        OperationHandle operation = gateway.call(
-                        Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), Statements.Execute.of(sql))
-                .orThrow()
-                .operationHandle();
-        var status = await().atMost(LIMIT)
-                .until(
-                        () -> gateway.call(
-                                        Operations.STATUS,
-                                        Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation))
-                                .orThrow()
-                                .status(),
-                        OperationStatus::terminal);
-        assertThat(status).as(sql).isEqualTo(OperationStatus.FINISHED);
+        SampleStatements.run(gateway, session, sql);
     }
 
     /// The job that was started last.
