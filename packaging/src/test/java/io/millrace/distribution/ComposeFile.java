@@ -90,7 +90,7 @@ record ComposeFile(Map<String, Object> content) {
         return mapping(content.get(name));
     }
 
-    /// What the schema of the Compose specification finds wrong.
+    /// Validates the file against the schema of the Compose specification, and returns its findings.
     List<String> problems() throws IOException {
         var merged = new LinkedHashMap<>(content);
         merged.keySet().removeIf(key -> key.startsWith("x-"));

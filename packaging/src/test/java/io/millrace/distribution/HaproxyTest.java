@@ -72,7 +72,7 @@ class HaproxyTest {
         }
     }
 
-    /// What curl prints, over HTTP/2 and TLS.
+    /// Sends a request with curl, over HTTP/2 and TLS, and returns what it prints.
     private String curl(String... words) throws Exception {
         var all = new ArrayList<>(List.of("curl", "-sSk", "--http2", "--unix-socket", socket()));
         all.addAll(List.of(words));

@@ -24,7 +24,7 @@ public final class Alerts {
         INFO
     }
 
-    /// What a rule looks at.
+    /// The observation that a rule is evaluated on.
     public enum Condition {
         /// A job has ended with a failure.
         JOB_FAILED,
@@ -36,9 +36,9 @@ public final class Alerts {
         CHECKPOINT_FAILURES,
         /// The size of the latest checkpoint of a job, as a multiple of the smallest one within a time.
         CHECKPOINT_GROWTH,
-        /// How long the latest checkpoint of a job took.
+        /// The duration of the latest checkpoint of a job, in milliseconds.
         CHECKPOINT_DURATION,
-        /// How far the lowest watermark of a job is behind the clock.
+        /// The time by which the lowest watermark of a job is behind the clock, in milliseconds.
         WATERMARK_LAG,
         /// The records that the sources of a job have not read yet, such as those behind Kafka's offsets.
         SOURCE_LAG,
