@@ -88,6 +88,8 @@ import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.server.tracing.TraceOptions;
+import io.millrace.server.tracing.Traces;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.LogLevels;
@@ -140,7 +142,7 @@ final class Assembly implements AutoCloseable {
     private final ProcessControl control;
     private final Optional<LoginService> login;
     private final AuditLog audit;
-    private final Monitoring monitoring = Monitoring.ofProcess();
+    private final Monitoring monitoring;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -167,6 +169,7 @@ final class Assembly implements AutoCloseable {
         this.posture = posture;
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
+        this.monitoring = Monitoring.ofProcess(opened(traces()));
         this.control = opened(new ProcessControl(role, configuration, arguments, monitoring.health(), stop));
         control.open(state.folder());
         this.audit = opened(audit());
@@ -180,6 +183,18 @@ final class Assembly implements AutoCloseable {
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
                 RestOptions.of(configuration).encrypted(tls).audit(audit).monitoring(monitoring));
+    }
+
+    private Traces traces() {
+        return configuration
+                .get(Keys.TRACING_ENDPOINT)
+                .map(endpoint -> Traces.open(new TraceOptions(
+                        endpoint,
+                        configuration.get(Keys.TRACING_HEADERS),
+                        configuration.get(Keys.TRACING_SERVICE),
+                        configuration.get(Keys.TRACING_SHARE),
+                        BuildInfo.read().version())))
+                .orElse(Traces.NONE);
     }
 
     /// Opened first, so that nothing happens without a record, and closed last. A task manager takes no requests.
@@ -641,14 +656,8 @@ final class Assembly implements AutoCloseable {
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();
-        var service = opened(new SqlGatewayService(
-                planners,
-                gatewayLimits(),
-                spill,
-                journal(),
-                history(),
-                audit,
-                monitoring.metrics().statements()));
+        var service = opened(
+                new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history(), audit, monitoring));
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
         observe(service);

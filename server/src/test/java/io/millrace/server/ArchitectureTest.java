@@ -58,6 +58,7 @@ class ArchitectureTest {
         "cluster, 10",
         "logs, 4",
         "monitoring, 5",
+        "tracing, 4",
         "event, 3",
         "recorder, 10",
         "alert, 10",
@@ -274,6 +275,15 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.prometheus..")
                 .because("parts say what happened, and not how it is counted")
+                .check(SERVER);
+    }
+
+    @Test
+    void onlyTracingSeesTheLibraryOfTraces() {
+        outside("tracing..")
+                .dependOnClassesThat()
+                .resideInAPackage("io.opentelemetry..")
+                .because("parts say what happened, and not to whom it is sent")
                 .check(SERVER);
     }
 

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The catalog of every key that Millrace reads itself, with its default and its description. All other keys are the
@@ -662,6 +663,25 @@ public final class Keys {
             LogFormat.TEXT,
             "The format of the log file: TEXT, or JSON with an object in each line. A conf/log4j2.xml of your own decides "
                     + "itself.");
+    public static final Key<Optional<URI>> TRACING_ENDPOINT = Key.of(
+            "tracing.endpoint",
+            ValueFormat.COLLECTOR,
+            Optional.empty(),
+            "Collector of OpenTelemetry that gets the traces of requests and statements, by OTLP over HTTP, such as "
+                    + "http://localhost:4318/v1/traces. If it is empty, nothing is traced.");
+    public static final Key<Map<String, String>> TRACING_HEADERS = Key.of(
+            "tracing.http-headers",
+            ValueFormat.HEADERS,
+            Map.of(),
+            "Headers of the requests to tracing.endpoint, such as Authorization=Bearer ... for a collector with a login.");
+    public static final Key<String> TRACING_SERVICE =
+            Key.of("tracing.service-name", ValueFormat.TEXT, "millrace", "The name of this service in traces.");
+    public static final Key<Double> TRACING_SHARE = Key.of(
+            "tracing.sample-ratio",
+            ValueFormat.SHARE,
+            1.0,
+            "Share of the traces that begin here and are recorded, from 0 to 1. For a request with the header traceparent, "
+                    + "the caller decides.");
     public static final Key<Boolean> HEAP_DUMP = Key.of(
             "diagnostics.heap-dump",
             ValueFormat.BOOLEAN,

@@ -2,6 +2,7 @@ package io.millrace.server.config;
 
 import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.security.TrustedProxies;
+import io.millrace.server.tracing.TraceOptions;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Parses and prints the values of a type. `parse` throws IllegalArgumentException, DateTimeException or
 /// ArithmeticException for an invalid text.
@@ -86,6 +88,25 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
             AuditOptions::syslog,
             address -> address.map(URI::toString).orElse(""));
 
+    static final ValueFormat<Optional<URI>> COLLECTOR = new ValueFormat<>(
+            "the address of a collector such as http://localhost:4318/v1/traces",
+            TraceOptions::endpoint,
+            address -> address.map(URI::toString).orElse(""));
+
+    static final ValueFormat<Double> SHARE =
+            new ValueFormat<>("a number from 0 to 1, such as 0.1", ValueFormat::share, String::valueOf);
+
+    private static Double share(String text) {
+        var share = Double.parseDouble(text);
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException(text);
+        }
+        return share;
+    }
+
+    static final ValueFormat<Map<String, String>> HEADERS = new ValueFormat<>(
+            "headers such as name=value,other=value", text -> TraceOptions.headers(list(text)), ValueFormat::print);
+
     /// Existing and writable directories; an empty text is an empty list.
     static final ValueFormat<List<String>> DIRECTORIES = new ValueFormat<>(
             "directories that exist and can be written to", ValueFormat::directories, list -> String.join(",", list));
@@ -155,6 +176,12 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
 
     private static String print(List<Integer> ports) {
         return String.join(",", ports.stream().map(String::valueOf).toList());
+    }
+
+    private static String print(Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .map(header -> header.getKey() + "=" + header.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static List<String> list(String text) {

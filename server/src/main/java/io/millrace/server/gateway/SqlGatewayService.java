@@ -27,7 +27,6 @@ import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
 import io.millrace.server.monitoring.Monitoring;
-import io.millrace.server.monitoring.StatementMetrics;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
@@ -117,17 +116,10 @@ public final class SqlGatewayService implements AutoCloseable {
             Journal journal,
             HistoryStore history,
             AuditLog audit) {
-        this(
-                engine,
-                limits,
-                overflow,
-                journal,
-                history,
-                audit,
-                Monitoring.NONE.metrics().statements());
+        this(engine, limits, overflow, journal, history, audit, Monitoring.NONE);
     }
 
-    /// @param metrics of statements that have ended
+    /// @param monitoring of statements
     public SqlGatewayService(
             SqlEngine engine,
             Limits limits,
@@ -135,11 +127,11 @@ public final class SqlGatewayService implements AutoCloseable {
             Journal journal,
             HistoryStore history,
             AuditLog audit,
-            StatementMetrics metrics) {
+            Monitoring monitoring) {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
         this.context = new GatewayContext(
-                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit, metrics);
+                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit, monitoring);
         this.audit = new GatewayAudit(audit);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         meters.add(workers.meters());

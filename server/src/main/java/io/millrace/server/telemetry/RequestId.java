@@ -1,7 +1,6 @@
 package io.millrace.server.telemetry;
 
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.slf4j.MDC;
@@ -28,11 +27,6 @@ public record RequestId(String text) {
                 VALID.matcher(header).matches()
                         ? header
                         : HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
-    }
-
-    /// The id of the request for which the current thread works.
-    public static Optional<RequestId> current() {
-        return Optional.ofNullable(MDC.get(KEY)).map(RequestId::new);
     }
 
     /// Does some work of the request.

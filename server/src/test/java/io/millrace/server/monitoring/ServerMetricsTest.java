@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.tracing.Traces;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.sql.StatementHistory.Durations;
 import io.millrace.wire.sql.StatementHistory.Kind;
@@ -94,7 +95,7 @@ final class ServerMetricsTest {
 
     @Test
     void aProcessTellsOfItsHealthAndItsJvm() throws Exception {
-        var process = Monitoring.ofProcess();
+        var process = Monitoring.ofProcess(Traces.NONE);
         process.health().add(new HealthCheck("disk", () -> HealthCheck.Finding.degraded("small")));
         process.health().started();
         process.metrics().logins().refused();

@@ -105,6 +105,7 @@ public final class Router implements AutoCloseable {
     void handle(ServerRequest request, ServerResponse response, String path) {
         var started = System.nanoTime();
         var audited = new AuditedRequest(options.audit(), service, request);
+        var traced = TracedRequest.begin(options.monitoring().traces(), request, response);
         options.origins().grant(request, response);
         try {
             answer(
@@ -136,6 +137,7 @@ public final class Router implements AutoCloseable {
             if (log.enabled()) {
                 log.answered(method(request), uri(request), response.status().code(), nanos);
             }
+            traced.end(audited.endpoint(), response.status().code());
         }
     }
 
@@ -450,7 +452,7 @@ public final class Router implements AutoCloseable {
         return String.join(", ", names);
     }
 
-    private static boolean isRead(io.helidon.http.Method method) {
+    static boolean isRead(io.helidon.http.Method method) {
         return method.equals(io.helidon.http.Method.GET) || method.equals(io.helidon.http.Method.HEAD);
     }
 

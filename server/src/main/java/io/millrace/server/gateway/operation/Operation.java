@@ -10,7 +10,7 @@ import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.Incidents;
-import io.millrace.server.telemetry.RequestId;
+import io.millrace.server.telemetry.LogContext;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -36,8 +36,8 @@ public final class Operation {
     private final ResultMemory overflow;
     private final Listener listener;
     private final OperationNotes notes;
-    /// The request that has submitted it.
-    private final Optional<RequestId> request = RequestId.current();
+    /// That of the request that has submitted it.
+    private final LogContext log = LogContext.current();
 
     private OperationStatus status = OperationStatus.INITIALIZED;
     private @Nullable Thread runner;
@@ -70,7 +70,7 @@ public final class Operation {
             public void changed() {}
 
             @Override
-            public void decided(StatementHistory.Entry entry) {}
+            public void decided(StatementHistory.Entry entry, Optional<Long> firstRow) {}
 
             @Override
             public void result(PagedResult rows) {}
@@ -97,7 +97,9 @@ public final class Operation {
         void changed();
 
         /// It is known what became of the statement; called once.
-        void decided(StatementHistory.Entry entry);
+        ///
+        /// @param firstRow when the first row of its result was there, in milliseconds since 1970
+        void decided(StatementHistory.Entry entry, Optional<Long> firstRow);
 
         /// It has a result, which has not been read yet.
         void result(PagedResult rows);
@@ -132,7 +134,7 @@ public final class Operation {
 
     /// Runs the statement on the calling thread, unless it was cancelled before.
     public void run(Work work) {
-        request.ifPresentOrElse(id -> id.during(() -> execute(work)), () -> execute(work));
+        log.during(() -> execute(work));
     }
 
     private void execute(Work work) {
@@ -266,7 +268,7 @@ public final class Operation {
     private StatementHistory.Entry currentEntry() {
         var present = result;
         if (present != null) {
-            notes.rows(present.head(), present.produced());
+            notes.result(present);
         }
         return notes.entry();
     }
@@ -277,7 +279,7 @@ public final class Operation {
         if (notes.undecided()) {
             noteEnd();
             if (!notes.undecided()) {
-                listener.decided(currentEntry());
+                listener.decided(currentEntry(), notes.firstRow());
             }
         }
     }
@@ -460,7 +462,7 @@ public final class Operation {
     private void release() {
         if (result != null) {
             notes.given(result.given());
-            notes.rows(result.head(), result.produced());
+            notes.result(result);
             result.close();
             result = null;
         }

@@ -3,7 +3,7 @@ package io.millrace.server.gateway.operation;
 import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.StatementKind;
-import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.id.JobId;
@@ -34,6 +34,7 @@ final class OperationNotes {
     private long ended;
     private boolean planned;
     private @Nullable Long rows;
+    private Optional<Long> firstRow = Optional.empty();
 
     OperationNotes(Statement statement, OperationOwner owner, long submitted) {
         this.operation = statement.operation();
@@ -87,12 +88,18 @@ final class OperationNotes {
         return outcome == StatementHistory.Outcome.RUNNING;
     }
 
-    /// Sets the number of rows of a result, if they are its content.
-    void rows(ResultHead head, long produced) {
-        planned = head.job().isPresent();
-        if (head.hasContent()) {
-            rows = produced;
+    /// Notes the number of rows of a result, if they are its content.
+    void result(PagedResult result) {
+        planned = result.head().job().isPresent();
+        if (result.head().hasContent()) {
+            rows = result.produced();
+            firstRow = result.firstRow();
         }
+    }
+
+    /// When the first row was there, in milliseconds since 1970.
+    Optional<Long> firstRow() {
+        return firstRow;
     }
 
     StatementHistory.Entry entry() {

@@ -66,6 +66,11 @@ public final class PagedResult {
         return head;
     }
 
+    /// When the job's first row was there, in milliseconds since 1970.
+    public Optional<Long> firstRow() {
+        return feed.firstRow();
+    }
+
     /// Sets the listener, before the first page.
     public void listener(PageListener observer) {
         listener = observer;

@@ -83,6 +83,8 @@ public final class RowFeed {
     private long bytes;
     private long granted;
     private long accepted;
+    /// In milliseconds since 1970; 0 before it.
+    private long firstRow;
     /// The number of rows that a gathering reader waits for; 0 without one.
     private int enough;
     private Given given = new Given(0, 0);
@@ -145,7 +147,9 @@ public final class RowFeed {
             if (abandoned) {
                 return Optional.empty();
             }
-            accepted++;
+            if (accepted++ == 0) {
+                firstRow = System.currentTimeMillis();
+            }
             if (overflows) {
                 return backlog.add(row);
             }
@@ -239,6 +243,16 @@ public final class RowFeed {
         lock.lock();
         try {
             return accepted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// When the first row was added, in milliseconds since 1970. Rows that were there from the start have no time.
+    public Optional<Long> firstRow() {
+        lock.lock();
+        try {
+            return firstRow == 0 ? Optional.empty() : Optional.of(firstRow);
         } finally {
             lock.unlock();
         }

@@ -9,7 +9,7 @@ import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SharedQuota;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
-import io.millrace.server.monitoring.StatementMetrics;
+import io.millrace.server.monitoring.Monitoring;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
@@ -25,7 +25,7 @@ public record GatewayContext(
         Journal journal,
         HistoryStore history,
         AuditLog audit,
-        StatementMetrics metrics) {
+        Monitoring monitoring) {
 
     /// The quotas of the operations of all sessions.
     ///

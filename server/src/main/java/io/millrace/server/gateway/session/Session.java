@@ -19,6 +19,7 @@ import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.TokenScope;
+import io.millrace.server.tracing.StatementTrace;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -190,8 +191,9 @@ public final class Session {
             throw refusal;
         }
         var now = System.currentTimeMillis();
-        var recorder = new OperationRecorder(statement.operation(), audited);
-        var operation = new Operation(statement, owner, now, context.overflow(), recorder);
+        var traced = context.monitoring().traces().statement();
+        var recorder = new OperationRecorder(statement.operation(), audited, traced);
+        var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
         forgetSpent();
         journal.given(statement, now, digest);
@@ -269,12 +271,14 @@ public final class Session {
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
         private final AuditRecord audited;
+        private final StatementTrace traced;
         private Optional<Operation> recorded = Optional.empty();
         private volatile Optional<StatementTask> task = Optional.empty();
 
-        OperationRecorder(OperationHandle operation, AuditRecord audited) {
+        OperationRecorder(OperationHandle operation, AuditRecord audited, StatementTrace traced) {
             this.operation = operation;
             this.audited = audited;
+            this.traced = traced;
         }
 
         /// Sets the operation, before it changes.
@@ -306,8 +310,9 @@ public final class Session {
         }
 
         @Override
-        public void decided(StatementHistory.Entry entry) {
-            context.metrics().ended(entry.kind(), entry.outcome(), entry.durations());
+        public void decided(StatementHistory.Entry entry, Optional<Long> firstRow) {
+            context.monitoring().metrics().statements().ended(entry.kind(), entry.outcome(), entry.durations());
+            traced.ended(entry, firstRow);
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.millrace.server.monitoring.ServerMetrics;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.tracing.Traces;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -34,8 +35,9 @@ final class HealthProbesTest {
             new HttpLimits(SIZES, new Counts(10, 100, 1, 10), HttpLimits.DEFAULT.times());
 
     private final ServerHealth health = new ServerHealth();
-    private final HttpOptions options =
-            HttpOptions.DEFAULT.limits(ONE_REQUEST).monitoring(new Monitoring(health, new ServerMetrics()));
+    private final HttpOptions options = HttpOptions.DEFAULT
+            .limits(ONE_REQUEST)
+            .monitoring(new Monitoring(health, new ServerMetrics(), Traces.NONE));
     private final CountDownLatch go = new CountDownLatch(1);
     private final HttpServer server = new HttpServer("127.0.0.1", List.of(0), options);
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
-import io.millrace.server.telemetry.RequestId;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -14,6 +13,7 @@ import io.millrace.wire.Service;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 
 final class RequestIdHeaderTest {
     private static final Endpoint<Nothing, Content> ID = Endpoint.get(Service.CLUSTER, "id", "/id", Payload.raw());
@@ -21,8 +21,7 @@ final class RequestIdHeaderTest {
     private final HttpServer server = serving();
 
     private static HttpServer serving() {
-        Routes routes = () -> List.of(new Route<>(
-                ID, _ -> Content.text(RequestId.current().map(RequestId::text).orElse("none"))));
+        Routes routes = () -> List.of(new Route<>(ID, _ -> Content.text(String.valueOf(MDC.get("request")))));
         var made = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -42,7 +41,7 @@ final class RequestIdHeaderTest {
         var reply = RawHttp.ask(server, "", "GET /id HTTP/1.1", "Host: localhost", "X-Request-Id: call-7.b:1_c");
         assertThat(reply.body()).isEqualTo("call-7.b:1_c");
         assertThat(reply.head()).contains("x-request-id: call-7.b:1_c");
-        assertThat(RequestId.current()).isEmpty();
+        assertThat(MDC.get("request")).isNull();
     }
 
     @Test
