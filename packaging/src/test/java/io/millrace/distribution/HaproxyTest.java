@@ -30,7 +30,7 @@ class HaproxyTest {
     @TempDir
     private Path folder;
 
-    /// A gateway that knows its own sessions, and is ready or not.
+    /// A gateway that knows its own sessions, and is ready or not. As the real one, it does not speak HTTP/1.0.
     private static final class Gateway implements AutoCloseable {
         private final HttpServer server;
         private final Set<String> sessions = ConcurrentHashMap.newKeySet();
@@ -44,7 +44,9 @@ class HaproxyTest {
 
         private void answer(HttpExchange exchange) throws IOException {
             var path = exchange.getRequestURI().getPath();
-            if (path.equals("/health/ready")) {
+            if (exchange.getProtocol().equals("HTTP/1.0")) {
+                send(exchange, 505, "{}");
+            } else if (path.equals("/health/ready")) {
                 send(exchange, drained ? 503 : 200, "{}");
             } else if (path.equals("/v3/sessions")) {
                 var session = UUID.randomUUID().toString();
@@ -143,6 +145,12 @@ class HaproxyTest {
                 for (var session : sessions) {
                     assertThat(status(session)).isEqualTo("200 2");
                 }
+
+                one.close();
+                var away = one.sessions.iterator().next();
+                assertThat(status(away))
+                        .as("not the other gateway's answer that the session is unknown")
+                        .isEqualTo("503 2");
             } finally {
                 proxy.destroyForcibly();
                 proxy.onExit().join();

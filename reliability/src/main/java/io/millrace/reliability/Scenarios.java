@@ -6,6 +6,7 @@ import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
 import io.millrace.reliability.fault.PipelineScenario;
+import io.millrace.reliability.fault.RollingRestartScenario;
 import io.millrace.reliability.fault.ZooKeeperScenario;
 import io.millrace.reliability.input.InputScenario;
 import io.millrace.reliability.load.LoadScenario;
@@ -29,6 +30,7 @@ final class Scenarios {
         all.add(new PipelineScenario());
         all.add(new PauseScenario());
         all.add(new NetworkScenario());
+        all.add(new RollingRestartScenario());
         all.add(new ZooKeeperScenario());
         all.add(new DiskScenario());
         all.add(new DamageScenario());

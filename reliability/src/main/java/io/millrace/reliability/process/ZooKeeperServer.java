@@ -1,10 +1,6 @@
 package io.millrace.reliability.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,14 +12,13 @@ public final class ZooKeeperServer implements AutoCloseable {
     private static final String MAIN =
             "org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final Duration START = Duration.ofMinutes(1);
-    private static final int CONNECT_MILLIS = 1_000;
 
     private final Path home;
     private final Path folder;
-    private final int port;
+    private final LoopbackPort port;
     private Process process;
 
-    private ZooKeeperServer(Path home, Path folder, int port, Process process) {
+    private ZooKeeperServer(Path home, Path folder, LoopbackPort port, Process process) {
         this.home = home;
         this.folder = folder;
         this.port = port;
@@ -34,25 +29,19 @@ public final class ZooKeeperServer implements AutoCloseable {
     ///
     /// @param home the unpacked distribution
     public static ZooKeeperServer start(Path home, Path folder) throws IOException, InterruptedException {
-        var port = freePort();
+        var port = LoopbackPort.free();
         // sessions may be as short as two ticks
         Files.write(
                 folder.resolve("zoo.cfg"),
                 List.of(
                         "tickTime=1000",
                         "dataDir=" + folder.resolve("data"),
-                        "clientPort=" + port,
+                        "clientPort=" + port.number(),
                         "clientPortAddress=127.0.0.1",
                         "admin.enableServer=false"));
         var server = new ZooKeeperServer(home, folder, port, launch(home, folder));
         server.awaitPort();
         return server;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static Process launch(Path home, Path folder) throws IOException {
@@ -70,18 +59,9 @@ public final class ZooKeeperServer implements AutoCloseable {
     }
 
     private void awaitPort() throws IOException, InterruptedException {
-        if (!Waiting.until(START, this::listens)) {
+        if (!Waiting.until(START, port::listens)) {
             close();
             throw new IOException("ZooKeeper does not listen: " + Files.readString(folder.resolve("out")));
-        }
-    }
-
-    private boolean listens() {
-        try (var socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 
@@ -98,7 +78,7 @@ public final class ZooKeeperServer implements AutoCloseable {
 
     /// As `high-availability.zookeeper.quorum` has it.
     public String quorum() {
-        return "localhost:" + port;
+        return "localhost:" + port.number();
     }
 
     @Override
