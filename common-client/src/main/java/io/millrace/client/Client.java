@@ -16,10 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The typed client of both services, which calls [Endpoint] values. Thread-safe. A call blocks until the response
 /// has arrived; an interrupt ends it.
 public final class Client implements AutoCloseable {
+    /// The statuses with which a proxy says that it does not reach the server.
+    private static final Set<Integer> OF_PROXIES = Set.of(502, 503, 504);
+
     private final Connection connection;
     private final Retry retry;
     private final Transport transport;
@@ -113,7 +117,7 @@ public final class Client implements AutoCloseable {
         try {
             var answer = transport.send(endpoint, arguments, body);
             if (answer.status() < 200 || answer.status() >= 300) {
-                return new Exchange<>(new Reply.Refused<>(answer.status(), fault(answer)), answer.retryAfter());
+                return refused(answer);
             }
             if (endpoint.response() instanceof Payload.Json<?> && page(answer)) {
                 drain(answer.body());
@@ -147,17 +151,29 @@ public final class Client implements AutoCloseable {
         };
     }
 
-    private static Fault fault(Transport.Answer answer) throws IOException {
+    private <R> Exchange<R> refused(Transport.Answer answer) throws IOException {
         var bytes = drain(answer.body());
-        try {
-            Fault fault = Json.readLenient(bytes, Fault.class);
-            if (!fault.errors().isEmpty()) {
-                return fault;
-            }
-        } catch (Refusal e) {
-            // a proxy or another kind of server; its text is the best description
+        var fault = fault(bytes);
+        if (fault.isEmpty() && OF_PROXIES.contains(answer.status())) {
+            return unreachable("A proxy does not reach " + connection + " (HTTP status " + answer.status() + ").");
         }
-        var text = new String(bytes, StandardCharsets.UTF_8).strip();
+        return new Exchange<>(
+                new Reply.Refused<>(answer.status(), fault.orElseGet(() -> describe(answer, bytes))),
+                answer.retryAfter());
+    }
+
+    private static Optional<Fault> fault(byte[] body) {
+        try {
+            Fault fault = Json.readLenient(body, Fault.class);
+            return Optional.of(fault).filter(given -> !given.errors().isEmpty());
+        } catch (Refusal e) {
+            return Optional.empty();
+        }
+    }
+
+    /// The text of a proxy or another kind of server is the best description.
+    private static Fault describe(Transport.Answer answer, byte[] body) {
+        var text = new String(body, StandardCharsets.UTF_8).strip();
         return new Fault(List.of(
                 switch (answer.status()) {
                     case 401 -> "Authentication failed or is missing (HTTP status 401).";

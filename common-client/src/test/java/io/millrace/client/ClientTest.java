@@ -170,12 +170,25 @@ class ClientTest {
 
     @Test
     void tellsTheTextOfARefusalThatIsNotOurs() {
-        status = 502;
-        answer = "<h1>Bad Gateway</h1>";
+        status = 410;
+        answer = "<h1>Gone</h1>";
         assertThat(client.call(LOG))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
                         refused -> assertThat(refused.fault().text()).isEqualTo(answer));
+    }
+
+    @Test
+    void saysThatAProxyDoesNotReachTheServer() {
+        for (var sent : List.of(502, 503, 504)) {
+            status = sent;
+            answer = "<html><body>No server is available to handle this request.</body></html>";
+            assertThat(client.call(LOG))
+                    .isEqualTo(new Reply.Unreachable<>(
+                            "A proxy does not reach " + client.connection() + " (HTTP status " + sent + ")."));
+        }
+        answer = "{\"errors\":[\"The SQL gateway is starting.\"]}";
+        assertThat(client.call(LOG)).isInstanceOf(Reply.Refused.class);
     }
 
     @Test

@@ -113,6 +113,9 @@ sealed interface ConnectionAttempt {
         if (reason.contains("web page")) {
             return ELSEWHERE;
         }
+        if (reason.contains("proxy")) {
+            return "Check that the cluster behind the proxy runs.";
+        }
         return address.startsWith("https:")
                 ? "Check that the cluster runs, that host and port are those of its REST address, and that it encrypts."
                 : "Check that the cluster runs and that host and port are those of its REST address, by default port"
@@ -132,7 +135,6 @@ sealed interface ConnectionAttempt {
                         + " page to log in, the cluster is behind a proxy: edit the connection and give it a token or"
                         + " headers.";
             case 503 -> "The cluster is there but not ready yet. Try again in a few seconds.";
-            case 502, 504 -> "A proxy answers, and the cluster behind it does not. Check that the cluster runs.";
             default -> ELSEWHERE;
         };
     }

@@ -119,7 +119,9 @@ class ConnectFailuresTest {
     void aProxyWithoutItsClusterIsNamed() {
         answering(502, "text/html", PAGE);
 
-        assertThat(tried().advice().get()).contains("proxy");
+        var model = tried();
+        assertThat(model.problem().get()).contains("proxy", "502");
+        assertThat(model.advice().get()).isEqualTo("Check that the cluster behind the proxy runs.");
     }
 
     @Test
