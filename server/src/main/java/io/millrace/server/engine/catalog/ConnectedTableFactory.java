@@ -2,6 +2,7 @@ package io.millrace.server.engine.catalog;
 
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.TableFiles;
+import io.millrace.server.engine.file.text.TextFileTables;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
@@ -10,9 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
@@ -49,8 +48,8 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        return unwrapped(() -> FactoryUtil.createDynamicTableSource(
-                null,
+        return TextFileTables.unwrapped(() -> FactoryUtil.createDynamicTableSource(
+                new TextFileTables(),
                 context.getObjectIdentifier(),
                 connected(context),
                 context.getEnrichmentOptions(),
@@ -67,7 +66,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
-        return unwrapped(() -> FactoryUtil.createDynamicTableSink(
+        return TextFileTables.unwrapped(() -> FactoryUtil.createDynamicTableSink(
                 null,
                 context.getObjectIdentifier(),
                 connected(context),
@@ -75,15 +74,6 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
                 context.getConfiguration(),
                 context.getClassLoader(),
                 context.isTemporary()));
-    }
-
-    /// The engine wraps the reason of a failure twice: around this factory, and around the connector's.
-    private static <T> T unwrapped(Supplier<T> creation) {
-        try {
-            return creation.get();
-        } catch (ValidationException e) {
-            throw e.getCause() instanceof RuntimeException reason ? reason : e;
-        }
     }
 
     private ResolvedCatalogTable connected(Context context) {

@@ -58,8 +58,17 @@ public record ExecutionTargets(String defaultTarget, Map<String, Function<Config
         return new ExecutionTargets(defaultTarget, all);
     }
 
+    /// Whether a session's jobs run in this server's own engine.
+    public boolean isInProcess(Configuration session) {
+        return name(session).equals(IN_PROCESS);
+    }
+
+    private String name(Configuration session) {
+        return session.getOptional(DeploymentOptions.TARGET).orElse(defaultTarget);
+    }
+
     public ClusterJobs of(Configuration session) {
-        var name = session.getOptional(DeploymentOptions.TARGET).orElse(defaultTarget);
+        var name = name(session);
         var cluster = known.get(name);
         if (cluster == null) {
             throw new Refusal(

@@ -49,13 +49,13 @@ public record SessionState(
     static SessionState create(Configuration configuration, ClassLoader parent, Optional<CatalogStorage> shared) {
         var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
         var libraries = new SessionLibraries(configuration, loader);
-        var modules = new ModuleManager();
         var stored = shared.filter(_ -> hasDefaultStore(configuration)).map(SharedCatalogStore::new);
         var catalogs = catalogs(configuration, loader, stored);
         shared.ifPresent(storage -> register(storage, catalogs, configuration, loader));
         Optional.of(configuration.get(FIRST_CATALOG))
                 .filter(name -> !name.isBlank())
                 .ifPresent(catalogs::setCurrentCatalog);
+        var modules = new SessionModules(catalogs);
         return new SessionState(
                 catalogs, stored, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
     }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.file.text.TextFileTables;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
@@ -56,7 +57,9 @@ public record SessionTables(
         var settings =
                 EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
-        config.setRootConfiguration(new Cancellation.Config(engine));
+        var root = new Configuration(engine);
+        root.set(TextFileTables.JOBS_HERE, targets.isInProcess(session));
+        config.setRootConfiguration(new Cancellation.Config(root));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));
         var executor = new BoundednessRecorder(environment);

@@ -1,0 +1,89 @@
+package io.millrace.server.engine.file.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// The bytes of a file from a record on, as many as are in memory.
+final class ByteWindow implements Closeable {
+    private static final int INITIAL_SIZE = 1 << 18;
+    private static final int MAX_SIZE = 1 << 22;
+
+    private final InputStream in;
+    private byte[] bytes = new byte[INITIAL_SIZE];
+    /// The place of the first byte in the file.
+    private long offset;
+    private int from;
+    private int to;
+    private boolean ended;
+
+    /// @param offset of the stream's first byte in the file
+    ByteWindow(InputStream in, long offset) {
+        this.in = in;
+        this.offset = offset;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /// The index of the first byte that no record has taken.
+    int from() {
+        return from;
+    }
+
+    /// The index after the last byte in memory.
+    int to() {
+        return to;
+    }
+
+    /// Whether there are no bytes after these.
+    boolean ended() {
+        return ended;
+    }
+
+    /// The place of the next record in the file.
+    long position() {
+        return offset + from;
+    }
+
+    void take(int end) {
+        from = end;
+    }
+
+    /// Whether more could be read than is there, or the end was found.
+    ///
+    /// @return false if a record does not fit into memory
+    boolean fill() throws IOException {
+        makeRoom();
+        if (to == bytes.length) {
+            return false;
+        }
+        int read = in.read(bytes, to, bytes.length - to);
+        if (read < 0) {
+            ended = true;
+        } else {
+            to += read;
+        }
+        return true;
+    }
+
+    private void makeRoom() {
+        int kept = to - from;
+        if (kept > bytes.length / 2 && bytes.length < MAX_SIZE) {
+            var larger = new byte[bytes.length * 2];
+            System.arraycopy(bytes, from, larger, 0, kept);
+            bytes = larger;
+        } else {
+            System.arraycopy(bytes, from, bytes, 0, kept);
+        }
+        offset += from;
+        from = 0;
+        to = kept;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

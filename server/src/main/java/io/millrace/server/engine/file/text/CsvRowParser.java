@@ -1,0 +1,233 @@
+package io.millrace.server.engine.file.text;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.jspecify.annotations.Nullable;
+
+/// Makes rows of records of CSV, as the engine's own reader makes them, or says that it must be asked.
+final class CsvRowParser {
+    private static final byte PLAIN = 0;
+    private static final byte DELIMITER = 1;
+    private static final byte LINE_END = 2;
+    /// Equal to no byte.
+    private static final int NO_QUOTE = 256;
+
+    private final byte[] kinds = new byte[256];
+    private final int quote;
+    private final byte @Nullable [] nullLiteral;
+    private final boolean lenient;
+    private final CsvColumn[] columns;
+    private final int width;
+
+    // of the record that is parsed
+    private byte[] bytes = {};
+    private int to;
+    private boolean ended;
+    private int at;
+    private boolean ascii;
+
+    /// Says that only the engine's own reader can judge a record.
+    static final class UnclearRecord extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UnclearRecord() {
+            super("", null, false, false);
+        }
+    }
+
+    /// @param columns of the file, of which those with a target are made fields
+    /// @param width of rows
+    CsvRowParser(CsvSyntax syntax, CsvColumn[] columns, int width) {
+        this.quote = syntax.quote().map(c -> (int) c).orElse(NO_QUOTE);
+        this.nullLiteral = syntax.nullLiteral()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .orElse(null);
+        this.lenient = syntax.lenient();
+        this.columns = columns;
+        this.width = width;
+        kinds['\n'] = LINE_END;
+        kinds['\r'] = LINE_END;
+        kinds[syntax.delimiter()] = DELIMITER;
+    }
+
+    /// The next row; null at the end. An unclear record is not taken from the window.
+    @Nullable
+    RowData next(ByteWindow in) throws IOException, UnclearRecord {
+        while (true) {
+            if (in.from() < in.to()) {
+                var row = record(in);
+                if (row != null) {
+                    in.take(at);
+                    return row;
+                }
+            } else if (in.ended()) {
+                return null;
+            }
+            if (!in.fill()) {
+                throw new UnclearRecord();
+            }
+        }
+    }
+
+    /// Null if the record goes on after the window.
+    private @Nullable RowData record(ByteWindow in) throws UnclearRecord {
+        bytes = in.bytes();
+        to = in.to();
+        ended = in.ended();
+        at = in.from();
+        ascii = true;
+        var row = new GenericRowData(width);
+        int count = 0;
+        do {
+            if (!field(row, count++)) {
+                return null;
+            }
+        } while (passDelimiter());
+        if (!passLineEnd()) {
+            return null;
+        }
+        if (count < width && !lenient || !ascii && !Utf8.isValid(bytes, in.from(), at)) {
+            throw new UnclearRecord();
+        }
+        return row;
+    }
+
+    private boolean passDelimiter() {
+        boolean more = at < to && kinds[bytes[at] & 0xFF] == DELIMITER;
+        at += more ? 1 : 0;
+        return more;
+    }
+
+    private boolean passLineEnd() {
+        if (at == to) {
+            return true; // the end of the file
+        }
+        boolean carriageReturn = bytes[at++] == '\r';
+        if (carriageReturn && at == to) {
+            return ended;
+        }
+        at += carriageReturn && bytes[at] == '\n' ? 1 : 0;
+        return true;
+    }
+
+    /// @return false if the window ends before the field
+    private boolean field(GenericRowData row, int index) throws UnclearRecord {
+        if (at == to && !ended) {
+            return false;
+        }
+        return at < to && bytes[at] == quote ? quoted(row, index) : unquoted(row, index);
+    }
+
+    private boolean unquoted(GenericRowData row, int index) throws UnclearRecord {
+        int start = at;
+        int end = start;
+        int signs = 0;
+        var text = bytes;
+        int limit = to;
+        while (end < limit && kinds[text[end] & 0xFF] == PLAIN) {
+            signs |= text[end];
+            end++;
+        }
+        ascii &= signs >= 0;
+        at = end;
+        if (end == limit && !ended) {
+            return false;
+        }
+        set(row, index, bytes, start, end);
+        return true;
+    }
+
+    private boolean quoted(GenericRowData row, int index) throws UnclearRecord {
+        int start = at + 1;
+        boolean doubled = false;
+        int end = closingQuote(start);
+        while (end + 1 < to && bytes[end + 1] == quote) {
+            doubled = true;
+            end = closingQuote(end + 2);
+        }
+        if (end + 1 >= to && !ended) {
+            return false;
+        }
+        if (end >= to) {
+            throw new UnclearRecord(); // not closed
+        }
+        at = end + 1;
+        while (at < to && kinds[bytes[at] & 0xFF] == PLAIN) {
+            if (bytes[at] < 0 || bytes[at] > ' ') {
+                throw new UnclearRecord();
+            }
+            at++;
+        }
+        if (at == to && !ended) {
+            return false;
+        }
+        if (doubled) {
+            var single = single(start, end);
+            set(row, index, single, 0, single.length);
+        } else {
+            set(row, index, bytes, start, end);
+        }
+        return true;
+    }
+
+    private int closingQuote(int from) {
+        int i = from;
+        int signs = 0;
+        while (i < to && bytes[i] != quote) {
+            signs |= bytes[i];
+            i++;
+        }
+        ascii &= signs >= 0;
+        return i;
+    }
+
+    /// A text without the first of each two quotes.
+    private byte[] single(int start, int end) {
+        var result = new byte[end - start];
+        int length = 0;
+        for (int i = start; i < end; i++) {
+            i += bytes[i] == quote ? 1 : 0;
+            result[length++] = bytes[i];
+        }
+        return Arrays.copyOf(result, length);
+    }
+
+    private void set(GenericRowData row, int index, byte[] text, int from, int end) throws UnclearRecord {
+        if (index < columns.length) {
+            var column = columns[index];
+            if (column.target() >= 0 && !isNull(text, from, end)) {
+                row.setField(column.target(), value(column, text, from, end));
+            }
+        } else if (index > columns.length || !isBlank(text, from, end)) { // one blank field more is left out
+            throw new UnclearRecord();
+        }
+    }
+
+    private boolean isNull(byte[] text, int from, int end) {
+        return nullLiteral != null && Arrays.equals(text, from, end, nullLiteral, 0, nullLiteral.length);
+    }
+
+    private static boolean isBlank(byte[] text, int from, int end) {
+        for (int i = from; i < end; i++) {
+            if (text[i] < 0 || text[i] > ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Object value(CsvColumn column, byte[] text, int from, int end) throws UnclearRecord {
+        var value = column.parser().parse(text, from, end);
+        if (value != FieldParser.UNCLEAR) {
+            return value;
+        }
+        try {
+            return column.engine().value(new String(text, from, end - from, StandardCharsets.UTF_8));
+        } catch (RuntimeException invalid) { // the engine's own reader says where
+            throw new UnclearRecord();
+        }
+    }
+}

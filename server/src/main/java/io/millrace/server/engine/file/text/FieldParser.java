@@ -1,0 +1,12 @@
+package io.millrace.server.engine.file.text;
+
+import java.io.Serializable;
+
+/// Makes a value in the engine's own form of the bytes of a field.
+interface FieldParser extends Serializable {
+    /// Returned for what only the engine's own reader can judge.
+    Object UNCLEAR = new Object();
+
+    /// @return a value, or [#UNCLEAR]
+    Object parse(byte[] bytes, int from, int to);
+}

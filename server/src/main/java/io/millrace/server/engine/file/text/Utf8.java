@@ -1,0 +1,46 @@
+package io.millrace.server.engine.file.text;
+
+/// Checks the encoding of text.
+final class Utf8 {
+    private Utf8() {}
+
+    /// Whether bytes are well-formed, so that decoding and encoding them gives the same bytes.
+    static boolean isValid(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to) {
+            int length = bytes[i] >= 0 ? 1 : length(bytes, i, to);
+            if (length == 0) {
+                return false;
+            }
+            i += length;
+        }
+        return true;
+    }
+
+    /// The length of the character at an index that is not one of ASCII; 0 if it is malformed.
+    private static int length(byte[] bytes, int i, int to) {
+        int first = bytes[i] & 0xFF;
+        int length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        if (first < 0xC2 || first > 0xF4 || i + length > to) {
+            return 0;
+        }
+        for (int k = i + 1; k < i + length; k++) {
+            if ((bytes[k] & 0xC0) != 0x80) {
+                return 0;
+            }
+        }
+        return isSecond(first, bytes[i + 1] & 0xFF) ? length : 0;
+    }
+
+    /// Whether the second byte makes the character neither longer than it must be, nor a surrogate, nor beyond the
+    /// last.
+    private static boolean isSecond(int first, int second) {
+        return switch (first) {
+            case 0xE0 -> second >= 0xA0;
+            case 0xED -> second < 0xA0;
+            case 0xF0 -> second >= 0x90;
+            case 0xF4 -> second < 0x90;
+            default -> true;
+        };
+    }
+}

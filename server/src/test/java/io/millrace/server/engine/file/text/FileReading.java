@@ -1,0 +1,68 @@
+package io.millrace.server.engine.file.text;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.src.util.CheckpointedPosition;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.ExceptionUtils;
+
+/// What a reader makes of a file: rows, and the error it ends with.
+///
+/// @param positions from which the rest of the rows can be read, one after each row
+record FileReading(List<String> rows, List<CheckpointedPosition> positions, String error) {
+    static FileReading of(BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type) throws IOException {
+        return read(() -> format.createReader(new Configuration(), split(file)), type);
+    }
+
+    /// The rows after a position.
+    static FileReading after(
+            CheckpointedPosition position, BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type)
+            throws IOException {
+        var split = split(file).updateWithCheckpointedPosition(position);
+        return read(() -> format.restoreReader(new Configuration(), split), type);
+    }
+
+    private interface Opening {
+        BulkFormat.Reader<RowData> open() throws IOException;
+    }
+
+    private static FileReading read(Opening opening, RowType type) throws IOException {
+        var rows = new ArrayList<String>();
+        var positions = new ArrayList<CheckpointedPosition>();
+        var error = "";
+        try (var reader = opening.open()) {
+            for (var batch = reader.readBatch(); batch != null; batch = reader.readBatch()) {
+                for (var next = batch.next(); next != null; next = batch.next()) {
+                    rows.add(text(next.getRecord(), type));
+                    positions.add(new CheckpointedPosition(next.getOffset(), next.getRecordSkipCount()));
+                }
+                batch.releaseBatch();
+            }
+        } catch (Exception e) {
+            error = ExceptionUtils.stringifyException(e)
+                    .lines()
+                    .filter(line -> !line.startsWith("\t"))
+                    .reduce("", (a, b) -> a + b + "\n");
+        }
+        return new FileReading(rows, positions, error);
+    }
+
+    /// In the binary form, in which equal rows have equal bytes.
+    private static String text(RowData row, RowType type) {
+        return row.getRowKind() + " " + row + " "
+                + new RowDataSerializer(type).toBinaryRow(row).hashCode();
+    }
+
+    private static FileSourceSplit split(Path file) throws IOException {
+        return new FileSourceSplit(
+                "0", new org.apache.flink.core.fs.Path(file.toUri()), 0, Files.size(file), 0, Files.size(file));
+    }
+}

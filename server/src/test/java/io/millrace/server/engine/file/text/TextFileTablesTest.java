@@ -1,0 +1,117 @@
+package io.millrace.server.engine.file.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.CatalogTable;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.connector.source.ScanTableSource;
+import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextFileTablesTest {
+    private static final Map<String, String> CSV =
+            Map.of("connector", "filesystem", "path", "/tmp/lines", "format", "csv");
+
+    @Test
+    void readsCsvWithOurReader() throws IOException {
+        assertThat(reader(CSV, true)).contains(CsvBulkFormat.class.getName());
+    }
+
+    @Test
+    void leavesJobsOfOtherClustersToTheEngine() throws IOException {
+        assertThat(reader(CSV, false)).doesNotContain("millrace").contains("CsvReaderFormat");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv.escape-character=/", "csv.allow-comments=true", "csv.field-delimiter=§"})
+    void leavesOptionsThatItDoesNotKnowToTheEngine(String option) throws IOException {
+        var options = with(CSV, option);
+
+        assertThat(reader(options, true)).doesNotContain("millrace").contains("CsvReaderFormat");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"connector=nowhere", "format=nothing", "csv.ignore-parse-errors=often"})
+    void refusesWhatTheEngineRefuses(String option) {
+        var options = with(CSV, option);
+        assertThatThrownBy(() -> engineSource(options)).isInstanceOf(ValidationException.class);
+
+        assertThatThrownBy(() -> source(options, true))
+                .isInstanceOf(ValidationException.class)
+                .satisfies(error ->
+                        assertThat(messages(error)).isEqualTo(messages(catchThrowable(() -> engineSource(options)))));
+    }
+
+    private static List<String> messages(Throwable error) {
+        var messages = new ArrayList<String>();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            messages.add(cause.toString());
+        }
+        return messages;
+    }
+
+    private static Map<String, String> with(Map<String, String> options, String option) {
+        var parts = option.split("=");
+        var all = new TreeMap<>(options);
+        all.put(parts[0], parts[1]);
+        return all;
+    }
+
+    /// The names of all classes of the reader are in its serialized form.
+    private static String reader(Map<String, String> options, boolean here) throws IOException {
+        var provider = (SourceProvider)
+                ((ScanTableSource) source(options, here)).getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE);
+        return new String(InstantiationUtil.serializeObject(provider.createSource()), StandardCharsets.ISO_8859_1);
+    }
+
+    private static DynamicTableSource engineSource(Map<String, String> options) {
+        return FactoryUtil.createDynamicTableSource(
+                null,
+                ObjectIdentifier.of("c", "d", "t"),
+                table(options),
+                Map.of(),
+                new Configuration(),
+                TextFileTablesTest.class.getClassLoader(),
+                true);
+    }
+
+    private static DynamicTableSource source(Map<String, String> options, boolean here) {
+        return FactoryUtil.createDynamicTableSource(
+                new TextFileTables(),
+                ObjectIdentifier.of("c", "d", "t"),
+                table(options),
+                Map.of(),
+                new Configuration().set(TextFileTables.JOBS_HERE, here),
+                TextFileTablesTest.class.getClassLoader(),
+                true);
+    }
+
+    private static ResolvedCatalogTable table(Map<String, String> options) {
+        var table = CatalogTable.newBuilder()
+                .schema(Schema.newBuilder().column("a", DataTypes.INT()).build())
+                .options(options)
+                .build();
+        return new ResolvedCatalogTable(table, ResolvedSchema.of(Column.physical("a", DataTypes.INT())));
+    }
+}
