@@ -3,6 +3,7 @@ package io.millrace.server.engine.file.text;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import org.apache.flink.connector.file.src.FileSourceSplit;
 
 /// The bytes of a file from a record on, as many as are in memory.
 final class ByteWindow implements Closeable {
@@ -18,9 +19,21 @@ final class ByteWindow implements Closeable {
     private boolean ended;
 
     /// @param offset of the stream's first byte in the file
-    ByteWindow(InputStream in, long offset) {
+    private ByteWindow(InputStream in, long offset) {
         this.in = in;
         this.offset = offset;
+    }
+
+    /// From a place on.
+    static ByteWindow open(FileSourceSplit split, long offset) throws IOException {
+        var stream = split.path().getFileSystem().open(split.path());
+        try {
+            stream.seek(offset);
+        } catch (IOException | RuntimeException e) {
+            stream.close();
+            throw e;
+        }
+        return new ByteWindow(stream, offset);
     }
 
     byte[] bytes() {

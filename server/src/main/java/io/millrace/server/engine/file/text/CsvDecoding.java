@@ -32,8 +32,8 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
         var slow = engine.createRuntimeDecoder(context, type, projections);
         return CsvSyntax.of(options)
                 .flatMap(known -> columns((RowType) type.getLogicalType(), projections, known)
-                        .<BulkFormat<RowData, FileSourceSplit>>map(
-                                columns -> new CsvBulkFormat(slow, known, columns, projections.length)))
+                        .<BulkFormat<RowData, FileSourceSplit>>map(columns ->
+                                new TextBulkFormat(slow, new CsvRecords(known, columns, projections.length))))
                 .orElse(slow);
     }
 

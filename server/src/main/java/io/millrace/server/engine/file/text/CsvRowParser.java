@@ -3,17 +3,19 @@ package io.millrace.server.engine.file.text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.jspecify.annotations.Nullable;
 
 /// Makes rows of records of CSV, as the engine's own reader makes them, or says that it must be asked.
-final class CsvRowParser {
+final class CsvRowParser implements RecordParser {
     private static final byte PLAIN = 0;
     private static final byte DELIMITER = 1;
     private static final byte LINE_END = 2;
     /// Equal to no byte.
     private static final int NO_QUOTE = 256;
+    private static final int ENCODING_BYTES = 4;
 
     private final byte[] kinds = new byte[256];
     private final int quote;
@@ -28,15 +30,6 @@ final class CsvRowParser {
     private boolean ended;
     private int at;
     private boolean ascii;
-
-    /// Says that only the engine's own reader can judge a record.
-    static final class UnclearRecord extends Exception {
-        private static final long serialVersionUID = 1;
-
-        UnclearRecord() {
-            super("", null, false, false);
-        }
-    }
 
     /// @param columns of the file, of which those with a target are made fields
     /// @param width of rows
@@ -53,18 +46,33 @@ final class CsvRowParser {
         kinds[syntax.delimiter()] = DELIMITER;
     }
 
-    /// The next row; null at the end. An unclear record is not taken from the window.
-    @Nullable
-    RowData next(ByteWindow in) throws IOException, UnclearRecord {
+    /// The engine's reader may find another encoding than UTF-8, or a byte order mark, in the first bytes.
+    @Override
+    public boolean begin(ByteWindow in) throws IOException {
+        while (in.to() - in.from() < ENCODING_BYTES && !in.ended()) {
+            in.fill();
+        }
+        for (int i = in.from(); i < Math.min(in.to(), in.from() + ENCODING_BYTES); i++) {
+            int b = in.bytes()[i] & 0xFF;
+            if (b == 0 || b == 0xEF || b == 0xFE || b == 0xFF) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean read(ByteWindow in, List<RowData> rows) throws IOException, UnclearRecord {
         while (true) {
             if (in.from() < in.to()) {
                 var row = record(in);
                 if (row != null) {
                     in.take(at);
-                    return row;
+                    rows.add(row);
+                    return true;
                 }
             } else if (in.ended()) {
-                return null;
+                return false;
             }
             if (!in.fill()) {
                 throw new UnclearRecord();

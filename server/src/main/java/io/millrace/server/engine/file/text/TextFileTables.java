@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
@@ -9,12 +10,17 @@ import org.apache.flink.configuration.DelegatingConfiguration;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.connector.file.table.factories.BulkReaderFormatFactory;
 import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
+import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.format.DecodingFormat;
+import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DecodingFormatFactory;
+import org.apache.flink.table.factories.DeserializationFormatFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.jspecify.annotations.Nullable;
 
 /// Creates the sources of tables: of files with our readers, and all others as the engine does.
 public class TextFileTables implements DynamicTableSourceFactory {
@@ -23,6 +29,8 @@ public class TextFileTables implements DynamicTableSourceFactory {
             ConfigOptions.key("millrace.jobs-here").booleanType().defaultValue(false);
 
     private static final String CSV = "csv";
+    private static final String JSON = JsonFormatFactory.IDENTIFIER;
+    private static final Set<String> FORMATS = Set.of(CSV, JSON);
 
     @Override
     public String factoryIdentifier() {
@@ -48,7 +56,7 @@ public class TextFileTables implements DynamicTableSourceFactory {
         var options = context.getCatalogTable().getOptions();
         return context.getConfiguration().get(JOBS_HERE)
                 && FileSystemTableFactory.IDENTIFIER.equals(options.get(FactoryUtil.CONNECTOR.key()))
-                && CSV.equals(options.get(FactoryUtil.FORMAT.key()))
+                && FORMATS.contains(options.getOrDefault(FactoryUtil.FORMAT.key(), ""))
                 && isEngineFactory(context);
     }
 
@@ -93,11 +101,28 @@ public class TextFileTables implements DynamicTableSourceFactory {
         protected <I, F extends DecodingFormatFactory<I>> DecodingFormat<I> discoverDecodingFormat(
                 Context context, Class<F> kind) {
             var found = super.discoverDecodingFormat(context, kind);
-            if (kind == BulkReaderFormatFactory.class && found instanceof CsvBulkDecodingFormat engine) {
-                var options = Configuration.fromMap(context.getCatalogTable().getOptions());
+            if (kind != BulkReaderFormatFactory.class) {
+                return found;
+            }
+            var options = Configuration.fromMap(context.getCatalogTable().getOptions());
+            if (found instanceof CsvBulkDecodingFormat engine) {
                 return (DecodingFormat<I>) new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
             }
+            if (found == null && options.get(FactoryUtil.FORMAT).equals(JSON)) {
+                return (DecodingFormat<I>) json(context, options);
+            }
             return found;
+        }
+
+        /// The engine has a reader of single texts only, which it gives the lines of a file.
+        @SuppressWarnings("unchecked") // a format of the kind that was asked for
+        private @Nullable DecodingFormat<?> json(Context context, Configuration options) {
+            var engine = super.discoverDecodingFormat(context, DeserializationFormatFactory.class);
+            return engine instanceof ProjectableDecodingFormat<?> projectable
+                    ? new JsonDecoding(
+                            (ProjectableDecodingFormat<DeserializationSchema<RowData>>) projectable,
+                            new DelegatingConfiguration(options, JSON + "."))
+                    : null;
         }
     }
 }

@@ -1,8 +1,38 @@
 package io.millrace.server.engine.file.text;
 
+import java.io.IOException;
+
 /// Checks the encoding of text.
 final class Utf8 {
+    private static final int MAX_LENGTH = 4;
+
     private Utf8() {}
+
+    /// Whether all bytes to the end are well-formed.
+    static boolean isValid(ByteWindow in) throws IOException {
+        while (true) {
+            int end = in.ended() ? in.to() : lastCharacter(in.bytes(), in.from(), in.to());
+            if (!isValid(in.bytes(), in.from(), end)) {
+                return false;
+            }
+            in.take(end);
+            if (in.ended()) {
+                return true;
+            }
+            in.fill();
+        }
+    }
+
+    /// The index of the last character, if more bytes may belong to it; otherwise the end.
+    private static int lastCharacter(byte[] bytes, int from, int to) {
+        for (int i = to - 1; i >= Math.max(from, to - MAX_LENGTH); i--) {
+            boolean continues = (bytes[i] & 0xC0) == 0x80;
+            if (!continues) {
+                return bytes[i] >= 0 ? to : i;
+            }
+        }
+        return to;
+    }
 
     /// Whether bytes are well-formed, so that decoding and encoding them gives the same bytes.
     static boolean isValid(byte[] bytes, int from, int to) {

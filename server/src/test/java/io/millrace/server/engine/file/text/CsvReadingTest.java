@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +207,23 @@ class CsvReadingTest {
     }
 
     @Test
+    void leavesOutRowsBeforeMalformedBytesAsTheEngine() throws IOException {
+        var table = new Table(List.of(DataTypes.STRING()), new int[][] {{0}});
+        var formats = formats(table, Map.of("ignore-parse-errors", "true"));
+        for (int length : new int[] {1, 262_143, 262_144, 262_145, 600_000}) {
+            Files.write(file, ("é\n" + "x".repeat(length) + "\na\n\uD83D\uDE00\n").getBytes(StandardCharsets.UTF_8));
+            assertThat(FileReading.of(formats.ours(), file, table.produced()).rows())
+                    .isEqualTo(FileReading.of(formats.engine(), file, table.produced())
+                            .rows())
+                    .hasSize(4);
+            Files.write(file, new byte[] {(byte) 0xC0, '\n', 'a', '\n'}, StandardOpenOption.APPEND);
+            assertThat(FileReading.of(formats.ours(), file, table.produced()).rows())
+                    .isEqualTo(FileReading.of(formats.engine(), file, table.produced())
+                            .rows());
+        }
+    }
+
+    @Test
     void readsRecordsOfAnyLength() throws IOException {
         var table = new Table(List.of(DataTypes.STRING(), DataTypes.INT()), new int[][] {{0}, {1}});
         var text = new StringBuilder();
@@ -219,7 +237,7 @@ class CsvReadingTest {
         Files.writeString(file, text);
 
         var formats = formats(table, Map.of());
-        assertThat(formats.ours()).isInstanceOf(CsvBulkFormat.class);
+        assertThat(formats.ours()).isInstanceOf(TextBulkFormat.class);
         var expected = FileReading.of(formats.engine(), file, table.produced());
         assertThat(expected.rows()).hasSize(8);
         assertThat(FileReading.of(formats.ours(), file, table.produced()).rows())
@@ -255,7 +273,7 @@ class CsvReadingTest {
 
     private void compare(Table table, Map<String, String> options) throws IOException {
         var formats = formats(table, options);
-        ours += formats.ours() instanceof CsvBulkFormat ? 1 : 0;
+        ours += formats.ours() instanceof TextBulkFormat ? 1 : 0;
         var content = content(table);
         Files.write(file, content);
         var expected = FileReading.of(formats.engine(), file, table.produced());

@@ -19,14 +19,22 @@ import org.apache.flink.util.ExceptionUtils;
 /// @param positions from which the rest of the rows can be read, one after each row
 record FileReading(List<String> rows, List<CheckpointedPosition> positions, String error) {
     static FileReading of(BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type) throws IOException {
-        return read(() -> format.createReader(new Configuration(), split(file)), type);
+        return of(format, file, 0, Files.size(file), type);
+    }
+
+    /// Of one part of the file.
+    static FileReading of(
+            BulkFormat<RowData, FileSourceSplit> format, Path file, long offset, long length, RowType type)
+            throws IOException {
+        var split = split(file, offset, length);
+        return read(() -> format.createReader(new Configuration(), split), type);
     }
 
     /// The rows after a position.
     static FileReading after(
             CheckpointedPosition position, BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type)
             throws IOException {
-        var split = split(file).updateWithCheckpointedPosition(position);
+        var split = split(file, 0, Files.size(file)).updateWithCheckpointedPosition(position);
         return read(() -> format.restoreReader(new Configuration(), split), type);
     }
 
@@ -61,8 +69,8 @@ record FileReading(List<String> rows, List<CheckpointedPosition> positions, Stri
                 + new RowDataSerializer(type).toBinaryRow(row).hashCode();
     }
 
-    private static FileSourceSplit split(Path file) throws IOException {
+    private static FileSourceSplit split(Path file, long offset, long length) throws IOException {
         return new FileSourceSplit(
-                "0", new org.apache.flink.core.fs.Path(file.toUri()), 0, Files.size(file), 0, Files.size(file));
+                "0", new org.apache.flink.core.fs.Path(file.toUri()), offset, length, 0, Files.size(file));
     }
 }

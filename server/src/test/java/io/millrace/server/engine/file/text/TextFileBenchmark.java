@@ -7,12 +7,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.DeserializationSchemaAdapter;
+import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
+import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+import org.apache.flink.table.types.DataType;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -36,6 +42,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class TextFileBenchmark {
     private static final int ROWS = 200_000;
+    private static final String CSV = "%d,name-%d,%d.%02d,%s,2026-11-%02d 12:34:%02d.5,\"a longer text, %d\",%d.%d%n";
+    private static final String JSON = "{\"id\":%d,\"name\":\"name-%d\",\"price\":%d.%02d,\"odd\":%s,"
+            + "\"at\":\"2026-11-%02d 12:34:%02d.5\",\"text\":\"a longer text, %d\",\"ratio\":%d.%d}%n";
+
+    @Param({"csv", "json"})
+    private String format;
 
     @Param({"all", "two", "none"})
     private String columns;
@@ -47,10 +59,10 @@ public class TextFileBenchmark {
 
     @Setup
     public void write() throws IOException {
-        file = Files.createTempFile("rows", ".csv");
+        file = Files.createTempFile("rows", "." + format);
         var lines = new StringBuilder();
         for (int i = 0; i < ROWS; i++) {
-            lines.append("%d,name-%d,%d.%02d,%s,2026-11-%02d 12:34:%02d.5,\"a longer text, %d\",%d.%d%n"
+            lines.append((format.equals("csv") ? CSV : JSON)
                     .formatted(i, i % 97, i % 1000, i % 100, i % 3 == 0, i % 30 + 1, i % 60, i * 7919L, i, i % 977));
         }
         Files.writeString(file, lines, StandardCharsets.UTF_8);
@@ -68,10 +80,29 @@ public class TextFileBenchmark {
                         0, Map.of("all", 7, "two", 2, "none", 0).get(columns))
                 .mapToObj(i -> new int[] {i})
                 .toArray(int[][]::new);
+        if (format.equals("csv")) {
+            openCsv(type, projections);
+        } else {
+            openJson(type, projections);
+        }
+    }
+
+    private void openCsv(DataType type, int[][] projections) {
         var options = new Configuration();
-        var format = new org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat(options);
-        engine = format.createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, projections);
-        ours = new CsvDecoding(format, options)
+        var decoding = new CsvBulkDecodingFormat(options);
+        engine = decoding.createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, projections);
+        ours = new CsvDecoding(decoding, options)
+                .createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, projections);
+    }
+
+    @SuppressWarnings("unchecked") // the engine's format
+    private void openJson(DataType type, int[][] projections) {
+        var options = new Configuration();
+        var decoding = (ProjectableDecodingFormat<DeserializationSchema<RowData>>)
+                new JsonFormatFactory().createDecodingFormat(null, options);
+        engine = new DeserializationSchemaAdapter(
+                decoding.createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, projections));
+        ours = new JsonDecoding(decoding, options)
                 .createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, projections);
     }
 

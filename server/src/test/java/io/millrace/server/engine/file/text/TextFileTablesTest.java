@@ -35,7 +35,16 @@ class TextFileTablesTest {
 
     @Test
     void readsCsvWithOurReader() throws IOException {
-        assertThat(reader(CSV, true)).contains(CsvBulkFormat.class.getName());
+        assertThat(reader(CSV, true)).contains(TextBulkFormat.class.getName());
+    }
+
+    @Test
+    void readsJsonWithOurReader() throws IOException {
+        var json = with(CSV, "format=json");
+        assertThat(reader(json, true)).contains(JsonRecords.class.getName());
+        assertThat(reader(with(json, "json.decode.json-parser.enabled=false"), true))
+                .doesNotContain("millrace")
+                .contains("JsonRowDataDeserializationSchema");
     }
 
     @Test
@@ -52,7 +61,9 @@ class TextFileTablesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"connector=nowhere", "format=nothing", "csv.ignore-parse-errors=often"})
+    @ValueSource(
+            strings = {"connector=nowhere", "format=nothing", "csv.ignore-parse-errors=often", "csv.quote-character=ab"
+            })
     void refusesWhatTheEngineRefuses(String option) {
         var options = with(CSV, option);
         assertThatThrownBy(() -> engineSource(options)).isInstanceOf(ValidationException.class);

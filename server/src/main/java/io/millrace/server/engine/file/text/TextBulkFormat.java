@@ -10,36 +10,33 @@ import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
 
-/// Reads files of CSV with our parser. The engine's own reader reads compressed files, and a file from the first record
-/// on that our parser does not know: so errors, too, are those of the engine.
-final class CsvBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
+/// Reads files with our parser. The engine's own reader reads compressed files, and a file from the first record on
+/// that
+/// our parser does not know: so errors, too, are those of the engine.
+final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
     private static final long serialVersionUID = 1;
 
     private final BulkFormat<RowData, FileSourceSplit> engine;
-    private final CsvSyntax syntax;
-    private final CsvColumn[] columns;
-    private final int width;
+    private final RecordFormat records;
 
-    CsvBulkFormat(BulkFormat<RowData, FileSourceSplit> engine, CsvSyntax syntax, CsvColumn[] columns, int width) {
+    TextBulkFormat(BulkFormat<RowData, FileSourceSplit> engine, RecordFormat records) {
         this.engine = engine;
-        this.syntax = syntax;
-        this.columns = columns.clone();
-        this.width = width;
+        this.records = records;
     }
 
     BulkFormat<RowData, FileSourceSplit> engine() {
         return engine;
     }
 
-    CsvRowParser parser() {
-        return new CsvRowParser(syntax, columns, width);
+    RecordFormat records() {
+        return records;
     }
 
     @Override
     public Reader<RowData> createReader(Configuration configuration, FileSourceSplit split) throws IOException {
         return isCompressed(split.path())
                 ? engine.createReader(configuration, split)
-                : CsvReader.open(this, configuration, split, split.offset());
+                : TextReader.open(this, configuration, split, split.offset());
     }
 
     /// A position of the engine's own reader has no offset, and counts from the beginning.
@@ -50,7 +47,7 @@ final class CsvBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
         }
         var position = split.getReaderPosition().orElseThrow();
         long offset = position.getOffset();
-        var reader = CsvReader.open(
+        var reader = TextReader.open(
                 this, configuration, split, offset == CheckpointedPosition.NO_OFFSET ? split.offset() : offset);
         try {
             reader.skip(position.getRecordsAfterOffset());
@@ -65,10 +62,9 @@ final class CsvBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
         return StandardDeCompressors.getDecompressorForFileName(file.getPath()) != null;
     }
 
-    /// Quotes may contain the ends of lines, so that the beginning of a record can only be found from the beginning.
     @Override
     public boolean isSplittable() {
-        return false;
+        return records.isSplittable();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.file.text;
 
-import io.millrace.server.engine.file.text.CsvRowParser.UnclearRecord;
 import java.io.IOException;
+import java.util.ArrayList;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -9,35 +9,37 @@ import org.apache.flink.connector.file.src.util.ArrayResultIterator;
 import org.apache.flink.table.data.RowData;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the rows of one file. Their position is the offset of a record and the number of rows after it, or without an
+/// Reads the rows of one part of a file. Their position is the offset of a record and the number of rows after it, or
+/// without an
 /// offset the number of rows after the beginning, as the engine counts.
-final class CsvReader implements BulkFormat.Reader<RowData> {
+final class TextReader implements BulkFormat.Reader<RowData> {
     private static final int BATCH_SIZE = 2_000;
 
-    private final CsvBulkFormat format;
+    private final TextBulkFormat format;
     private final Configuration configuration;
     private final FileSourceSplit split;
-    private final CsvRowParser parser;
+    private final RecordParser parser;
     private final ByteWindow in;
     /// Rows that were read to find those after a position.
     private BulkFormat.@Nullable RecordIterator<RowData> rest;
     /// Reads what is left, if our parser could not.
     private BulkFormat.@Nullable Reader<RowData> engine;
 
-    private CsvReader(CsvBulkFormat format, Configuration configuration, FileSourceSplit split, ByteWindow in) {
+    private TextReader(TextBulkFormat format, Configuration configuration, FileSourceSplit split, ByteWindow in)
+            throws IOException {
         this.format = format;
         this.configuration = configuration;
         this.split = split;
-        this.parser = format.parser();
+        this.parser = format.records().parser(split);
         this.in = in;
     }
 
     /// @param offset of the first record to read
-    static CsvReader open(CsvBulkFormat format, Configuration configuration, FileSourceSplit split, long offset)
+    static TextReader open(TextBulkFormat format, Configuration configuration, FileSourceSplit split, long offset)
             throws IOException {
-        var reader = new CsvReader(format, configuration, split, window(split, offset));
+        var reader = new TextReader(format, configuration, split, ByteWindow.open(split, offset));
         try {
-            if (offset == split.offset() && reader.isEncodedOtherwise()) {
+            if (offset == split.offset() && !(format.records().suits(split) && reader.parser.begin(reader.in))) {
                 reader.leaveToEngine(0);
             }
         } catch (IOException | RuntimeException e) {
@@ -45,31 +47,6 @@ final class CsvReader implements BulkFormat.Reader<RowData> {
             throw e;
         }
         return reader;
-    }
-
-    private static ByteWindow window(FileSourceSplit split, long offset) throws IOException {
-        var stream = split.path().getFileSystem().open(split.path());
-        try {
-            stream.seek(offset);
-        } catch (IOException | RuntimeException e) {
-            stream.close();
-            throw e;
-        }
-        return new ByteWindow(stream, offset);
-    }
-
-    /// Whether the engine's reader may find another encoding than UTF-8, or a byte order mark, in the next bytes.
-    private boolean isEncodedOtherwise() throws IOException {
-        while (in.to() - in.from() < 4 && !in.ended()) {
-            in.fill();
-        }
-        for (int i = in.from(); i < Math.min(in.to(), in.from() + 4); i++) {
-            int b = in.bytes()[i] & 0xFF;
-            if (b == 0 || b == 0xEF || b == 0xFE || b == 0xFF) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override
@@ -83,27 +60,23 @@ final class CsvReader implements BulkFormat.Reader<RowData> {
     }
 
     private BulkFormat.@Nullable RecordIterator<RowData> parsed() throws IOException {
-        var rows = new RowData[BATCH_SIZE];
-        int count = 0;
+        var rows = new ArrayList<RowData>(BATCH_SIZE);
         long start = in.position();
         try {
-            for (; count < BATCH_SIZE; count++) {
-                var row = parser.next(in);
-                if (row == null) {
-                    break;
-                }
-                rows[count] = row;
+            boolean more = true;
+            while (more && rows.size() < BATCH_SIZE) {
+                more = parser.read(in, rows);
             }
         } catch (UnclearRecord unclear) {
-            if (count == 0) {
+            if (rows.isEmpty()) {
                 return leave();
             } // else the rows before it come first, and the parser finds it again
         }
-        if (count == 0) {
+        if (rows.isEmpty()) {
             return null;
         }
         var batch = new ArrayResultIterator<RowData>();
-        batch.set(rows, count, start, 0);
+        batch.set(rows.toArray(RowData[]::new), rows.size(), start, 0);
         return batch;
     }
 
@@ -114,10 +87,14 @@ final class CsvReader implements BulkFormat.Reader<RowData> {
     }
 
     private long rowsBefore(long position) throws IOException {
-        try (var before = window(split, split.offset())) {
+        var fresh = format.records().parser(split);
+        try (var before = ByteWindow.open(split, split.offset())) {
+            fresh.begin(before);
             long count = 0;
-            while (before.position() < position && parser.next(before) != null) {
-                count++;
+            var rows = new ArrayList<RowData>();
+            while (before.position() < position && fresh.read(before, rows)) {
+                count += rows.size();
+                rows.clear();
             }
             return count;
         } catch (UnclearRecord unclear) {

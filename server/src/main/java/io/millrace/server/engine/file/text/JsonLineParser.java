@@ -1,0 +1,96 @@
+package io.millrace.server.engine.file.text;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.Collector;
+
+/// Makes rows of lines with JSON. The engine reads the lines that our parser does not know.
+final class JsonLineParser implements RecordParser {
+    private final JsonObjectParser objects;
+    private final DeserializationSchema<RowData> engine;
+    private final long partStart;
+    private final long partEnd;
+
+    /// @param partEnd the place after the part of the file; the line that begins there belongs to the part, because the
+    /// next part begins after its first end of a line
+    JsonLineParser(JsonObjectParser objects, DeserializationSchema<RowData> engine, long partStart, long partEnd) {
+        this.objects = objects;
+        this.engine = engine;
+        this.partStart = partStart;
+        this.partEnd = partEnd;
+    }
+
+    @Override
+    public boolean begin(ByteWindow in) throws IOException {
+        if (partStart == 0) {
+            return true;
+        }
+        int end = lineEnd(in);
+        while (end < 0 && !in.ended()) {
+            in.take(in.to());
+            in.fill();
+            end = lineEnd(in);
+        }
+        in.take(end < 0 ? in.to() : end + 1);
+        return true;
+    }
+
+    @Override
+    public boolean read(ByteWindow in, List<RowData> rows) throws IOException, UnclearRecord {
+        if (in.position() > partEnd) {
+            return false;
+        }
+        int end = lineEnd(in);
+        while (end < 0 && !in.ended()) {
+            if (!in.fill()) {
+                throw new UnclearRecord();
+            }
+            end = lineEnd(in);
+        }
+        if (end < 0 && in.from() == in.to()) {
+            return false;
+        }
+        line(in, end < 0 ? in.to() : end, rows);
+        in.take(end < 0 ? in.to() : end + 1);
+        return true;
+    }
+
+    private void line(ByteWindow in, int lineEnd, List<RowData> rows) throws IOException {
+        var bytes = in.bytes();
+        int from = in.from();
+        int to = lineEnd > from && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+        var row = objects.parse(bytes, from, to);
+        if (row == null) {
+            engine.deserialize(Arrays.copyOfRange(bytes, from, to), new Rows(rows));
+        } else {
+            rows.add(row);
+        }
+    }
+
+    /// The index of the end of the line; negative if it is not in memory.
+    private static int lineEnd(ByteWindow in) {
+        var bytes = in.bytes();
+        int to = in.to();
+        for (int i = in.from(); i < to; i++) {
+            if (bytes[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// The engine's reader fails at an element NULL of an array in the same way.
+    private record Rows(List<RowData> rows) implements Collector<RowData> {
+        @Override
+        public void collect(RowData row) {
+            rows.add(Objects.requireNonNull(row));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,299 @@
+package io.millrace.server.engine.file.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.binary.BinaryStringData;
+import org.jspecify.annotations.Nullable;
+
+/// Makes rows of JSON objects. It knows only objects without doubts: well-formed, each field once, values as their
+/// types
+/// have them. All others are the engine's.
+final class JsonObjectParser {
+    private static final int MAX_DEPTH = 200;
+    private static final int MAX_NUMBER = 100;
+    private static final int MAX_NAME = 1_000;
+    /// Of columns, each of which has a bit.
+    static final int MAX_COLUMNS = 64;
+
+    private final JsonColumn[] columns;
+    private final boolean requiresAll;
+
+    // of the object that is parsed
+    private byte[] bytes = {};
+    private int to;
+    private int at;
+    /// The start and end of the string or number that was passed last.
+    private int start;
+    private int end;
+    private boolean escaped;
+    private boolean ascii;
+
+    /// @param requiresAll whether an object without one of the fields is an error
+    JsonObjectParser(JsonColumn[] columns, boolean requiresAll) {
+        this.columns = columns;
+        this.requiresAll = requiresAll;
+    }
+
+    /// @return null if the object is unclear
+    @Nullable
+    GenericRowData parse(byte[] text, int from, int limit) {
+        bytes = text;
+        at = from;
+        to = limit;
+        ascii = true;
+        var row = new GenericRowData(columns.length);
+        boolean clear = object(row);
+        passSpace();
+        return clear && at == to && (ascii || Utf8.isValid(bytes, from, to)) ? row : null;
+    }
+
+    private boolean object(GenericRowData row) {
+        if (!pass('{')) {
+            return false;
+        }
+        passSpace();
+        if (pass('}')) {
+            return !requiresAll || columns.length == 0;
+        }
+        long seen = 0;
+        int expected = 0;
+        do {
+            passSpace();
+            if (!string() || escaped || end - start > MAX_NAME) {
+                return false;
+            }
+            int index = index(expected);
+            passSpace();
+            if (!pass(':')) {
+                return false;
+            }
+            passSpace();
+            if (index < 0) {
+                if (!value(0)) {
+                    return false;
+                }
+            } else {
+                if ((seen >>> index & 1) != 0 || !field(row, index)) {
+                    return false;
+                }
+                seen |= 1L << index;
+                expected = index + 1;
+            }
+            passSpace();
+        } while (pass(','));
+        return pass('}') && (!requiresAll || Long.bitCount(seen) == columns.length);
+    }
+
+    /// The column of the name that was passed; negative if it is not asked for. Most objects have the order of columns.
+    private int index(int expected) {
+        for (int i = 0; i < columns.length; i++) {
+            int index = expected + i < columns.length ? expected + i : expected + i - columns.length;
+            var name = columns[index].name();
+            if (Arrays.equals(bytes, start, end, name, 0, name.length)) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private boolean field(GenericRowData row, int index) {
+        var column = columns[index];
+        if (at == to) {
+            return false;
+        }
+        var value = switch (bytes[at]) {
+            case '"' -> string() ? text(column) : FieldParser.UNCLEAR;
+            case 'n' -> literal("null") ? null : FieldParser.UNCLEAR;
+            case 't' ->
+                literal("true") && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) true : FieldParser.UNCLEAR;
+            case 'f' ->
+                literal("false") && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) false : FieldParser.UNCLEAR;
+            default -> number() ? column.number().parse(bytes, start, end) : FieldParser.UNCLEAR;
+        };
+        row.setField(index, value);
+        return value != FieldParser.UNCLEAR;
+    }
+
+    private Object text(JsonColumn column) {
+        if (!escaped) {
+            return column.string().parse(bytes, start, end);
+        }
+        return column.kind() == JsonColumn.Kind.TEXT ? unescaped() : FieldParser.UNCLEAR;
+    }
+
+    private Object unescaped() {
+        var result = new byte[end - start];
+        int length = 0;
+        for (int i = start; i < end; i++) {
+            if (bytes[i] != '\\') {
+                result[length++] = bytes[i];
+            } else if (bytes[++i] != 'u') {
+                result[length++] = escape(bytes[i]);
+            } else {
+                int c = Integer.parseInt(new String(bytes, i + 1, 4, StandardCharsets.ISO_8859_1), 16);
+                if (Character.isSurrogate((char) c)) {
+                    return FieldParser.UNCLEAR;
+                }
+                var encoded = String.valueOf((char) c).getBytes(StandardCharsets.UTF_8);
+                System.arraycopy(encoded, 0, result, length, encoded.length);
+                length += encoded.length;
+                i += 4;
+            }
+        }
+        return BinaryStringData.fromBytes(Arrays.copyOf(result, length));
+    }
+
+    private static byte escape(byte letter) {
+        return switch (letter) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> letter;
+        };
+    }
+
+    /// Passes a value that nobody asked for.
+    private boolean value(int depth) {
+        if (at == to || depth > MAX_DEPTH) {
+            return false;
+        }
+        return switch (bytes[at]) {
+            case '"' -> string();
+            case '{' -> members('}', true, depth);
+            case '[' -> members(']', false, depth);
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            default -> number();
+        };
+    }
+
+    private boolean members(char close, boolean named, int depth) {
+        at++;
+        passSpace();
+        if (pass(close)) {
+            return true;
+        }
+        do {
+            passSpace();
+            if (named && !name()) {
+                return false;
+            }
+            if (!value(depth + 1)) {
+                return false;
+            }
+            passSpace();
+        } while (pass(','));
+        return pass(close);
+    }
+
+    private boolean name() {
+        boolean passed = string() && end - start <= MAX_NAME;
+        passSpace();
+        passed &= pass(':');
+        passSpace();
+        return passed;
+    }
+
+    private boolean string() {
+        if (!pass('"')) {
+            return false;
+        }
+        start = at;
+        escaped = false;
+        int signs = 0;
+        while (at < to && bytes[at] != '"') {
+            byte b = bytes[at];
+            if (b == '\\') {
+                escaped = true;
+                if (!passEscape()) {
+                    return false;
+                }
+            } else if (b == 0) {
+                return false; // may be another encoding
+            } else {
+                signs |= b;
+                at++;
+            }
+        }
+        ascii &= signs >= 0;
+        end = at;
+        return pass('"');
+    }
+
+    private boolean passEscape() {
+        if (at + 1 >= to) {
+            return false;
+        }
+        byte letter = bytes[at + 1];
+        if (letter != 'u') {
+            at += 2;
+            return "\"\\/bfnrt".indexOf(letter) >= 0;
+        }
+        if (at + 6 > to) {
+            return false;
+        }
+        for (int i = at + 2; i < at + 6; i++) {
+            if (Character.digit(bytes[i], 16) < 0) {
+                return false;
+            }
+        }
+        at += 6;
+        return true;
+    }
+
+    private boolean literal(String text) {
+        if (to - at < text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (bytes[at + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        at += text.length();
+        return true;
+    }
+
+    private boolean number() {
+        start = at;
+        pass('-');
+        int digits = digits();
+        boolean leadingZero = digits > 1 && bytes[at - digits] == '0';
+        boolean clear = digits > 0 && !leadingZero;
+        if (pass('.')) {
+            clear &= digits() > 0;
+        }
+        if (pass('e') || pass('E')) {
+            if (!pass('-')) {
+                pass('+');
+            }
+            clear &= digits() > 0;
+        }
+        end = at;
+        return clear && end - start <= MAX_NUMBER;
+    }
+
+    private int digits() {
+        int first = at;
+        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+            at++;
+        }
+        return at - first;
+    }
+
+    private boolean pass(char c) {
+        boolean there = at < to && bytes[at] == c;
+        at += there ? 1 : 0;
+        return there;
+    }
+
+    private void passSpace() {
+        while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+            at++;
+        }
+    }
+}
