@@ -14,7 +14,7 @@ export const permissions: readonly (readonly [permission: Permission, action: st
   ['SUBMIT', 'submit jars', 'developer'],
   ['OPERATE', 'stop and rescale own jobs', 'analyst, operator or developer'],
   ['VIEW_ALL', 'see the jobs and logs of all', 'viewer or operator'],
-  ['OPERATE_ALL', 'see limits, stop the jobs of all, profile processes', 'operator'],
+  ['OPERATE_ALL', 'see limits, silence alerts, stop the jobs of all, profile processes', 'operator'],
 ];
 
 /** Why the user may not do what needs this permission. `undefined` if the user may, or before the server has said who it is. */

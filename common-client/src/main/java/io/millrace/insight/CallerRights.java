@@ -88,7 +88,7 @@ public record CallerRights(Accounts.Caller caller) {
             case RUN -> "run SQL";
             case SUBMIT -> "submit jars";
             case OPERATE -> "stop and rescale own jobs";
-            case OPERATE_ALL -> "see limits, stop the jobs of all, profile processes";
+            case OPERATE_ALL -> "see limits, silence alerts, stop the jobs of all, profile processes";
             case SHUT_DOWN -> "stop the server";
             case ADMINISTER -> "use what belongs to others";
         };
