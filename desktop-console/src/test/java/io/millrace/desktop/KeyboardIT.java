@@ -36,7 +36,7 @@ class KeyboardIT {
     void everythingThatCanBePressedHasANameAndIsReached() throws IOException {
         var stacks = Files.writeString(home.resolve("night.collapsed"), "main;work 3\nmain;rest 1\n");
         var wrong = new LinkedHashSet<String>();
-        try (var cluster = RecordedCluster.start();
+        try (var cluster = RecordedCluster.start().raising(new RecordedAlerts());
                 var console = Console.open(home, stacks.toString())) {
             console.size(1280, 800);
             console.awaitText("#told", "4 samples");
@@ -153,6 +153,9 @@ class KeyboardIT {
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT5);
         console.await("the SQL workspace", () -> ((ToggleButton) console.find("#nav-sql")).isSelected());
         look(console, "the SQL workspace", wrong);
+        console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        console.await("the alerts", () -> console.shows("#alerts-RULES"));
+        look(console, "the alerts", wrong);
     }
 
     private static void openGraph(Console console) {

@@ -55,6 +55,7 @@ final class RecordedCluster implements AutoCloseable {
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
     private Optional<RecordedPast> past = Optional.empty();
+    private volatile Optional<RecordedAlerts> alerts = Optional.empty();
     private final AtomicInteger polls = new AtomicInteger();
 
     private RecordedCluster(HttpServer http) {
@@ -83,6 +84,12 @@ final class RecordedCluster implements AutoCloseable {
         return this;
     }
 
+    /// From now on the cluster has alerts.
+    RecordedCluster raising(RecordedAlerts some) {
+        alerts = Optional.of(some);
+        return this;
+    }
+
     int port() {
         return http.getAddress().getPort();
     }
@@ -98,10 +105,15 @@ final class RecordedCluster implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
+            var body = exchange.getRequestBody().readAllBytes();
             var path = exchange.getRequestURI().getPath().replaceFirst("^/v1", "");
             if (guarded && !path.equals("/security") && !isKnown(exchange)) {
                 answerStranger(exchange, path);
+                return;
+            }
+            var raised = alerts.flatMap(all -> all.answer(exchange.getRequestMethod(), path, body));
+            if (raised.isPresent()) {
+                send(exchange, raised.get().status(), raised.get().json());
                 return;
             }
             switch (exchange.getRequestMethod()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Watches one cluster for failures with requests that every cluster supports: the list of jobs, and the checkpoints of
-/// a few running jobs at a time. It does not report earlier failures. Not thread-safe; its requests block.
+/// a few running jobs at a time; and for alerts. It does not report earlier ones. Not thread-safe; its requests block.
 final class FailureWatcher {
     /// The maximum number of jobs per poll whose checkpoints are requested. Polls take turns on a large cluster.
     private static final int CHECKPOINTS_AT_A_LOOK = 10;
@@ -26,6 +26,7 @@ final class FailureWatcher {
     private final String key;
     private final String name;
     private final Cluster cluster;
+    private final AlertWatcher alerts;
     private final Map<JobId, JobState> states = new HashMap<>();
     private final Map<JobId, Long> failed = new HashMap<>();
     private boolean begun;
@@ -37,15 +38,17 @@ final class FailureWatcher {
         this.key = key;
         this.name = name;
         this.cluster = cluster;
+        this.alerts = new AlertWatcher(key, name, cluster.client());
     }
 
     public String key() {
         return key;
     }
 
-    /// Returns the failures since the last poll; none if the cluster is unreachable.
+    /// Returns the failures and alerts since the last poll; none if the cluster is unreachable.
     public List<Notice> look(Instant now) {
         if (!(cluster.api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
+            alerts.away();
             return List.of();
         }
         var jobs = overview.jobs();
@@ -55,6 +58,7 @@ final class FailureWatcher {
         states.keySet().retainAll(jobs.stream().map(Jobs.Line::jid).toList());
         failed.keySet().retainAll(states.keySet());
         checkpoints(jobs, now, notices);
+        alerts.look(now, notices);
         return List.copyOf(notices);
     }
 
@@ -122,6 +126,7 @@ final class FailureWatcher {
 
     private Notice notice(Jobs.Line job, Notice.Kind kind, String what, String text, Instant now) {
         var line = text.lines().findFirst().orElse("");
-        return new Notice(key, job.jid(), kind, name + ": " + job.name() + ": " + what, line, now);
+        return new Notice(
+                key, new Notice.Subject.OfJob(job.jid()), kind, name + ": " + job.name() + ": " + what, line, now);
     }
 }

@@ -18,7 +18,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The model of the notices: polls all connected clusters and keeps their failures, newest first.
+/// The model of the notices: polls all connected clusters and keeps their failures and alerts, newest first.
 public final class NoticesModel implements RefreshedModel {
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final int KEPT = 200;
@@ -98,10 +98,11 @@ public final class NoticesModel implements RefreshedModel {
         }
         // a single change, so that listeners get all notices at once
         notices.addAll(0, found.reversed());
-        if (on.get() && !found.isEmpty()) {
-            threads.work().execute(() -> bell.ring(Notice.of(found)));
+        var loud = found.stream().filter(notice -> !notice.isQuiet()).toList();
+        if (on.get() && !loud.isEmpty()) {
+            threads.work().execute(() -> bell.ring(Notice.of(loud)));
         }
-        unread.set(unread.get() + found.size());
+        unread.set(unread.get() + loud.size());
         if (notices.size() > KEPT) {
             notices.remove(KEPT, notices.size());
         }

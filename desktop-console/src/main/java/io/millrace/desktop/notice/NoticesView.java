@@ -19,7 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// A list of failures, newest first. Enter or a double click opens the job.
+/// A list of failures and alerts, newest first. Enter or a double click opens the job or the alert.
 public final class NoticesView extends BorderPane {
     private final TableView<Notice> table = new TableView<>();
 
@@ -37,8 +37,8 @@ public final class NoticesView extends BorderPane {
         table.setPlaceholder(new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "Nothing has failed",
-                "Jobs and checkpoints that fail on any connected cluster are listed here from now on, whatever you look"
-                        + " at meanwhile."));
+                "Jobs and checkpoints that fail and alerts that begin on any connected cluster are listed here from now"
+                        + " on, whatever you look at meanwhile."));
         table.setRowFactory(made -> {
             var row = new TableRow<Notice>();
             row.setOnMouseClicked(event -> {

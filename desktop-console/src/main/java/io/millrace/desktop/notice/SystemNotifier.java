@@ -44,7 +44,7 @@ public final class SystemNotifier implements Notifier {
     /// Returns the command; empty if the system is not supported.
     Optional<List<String>> words(Notice notice) {
         if (system.startsWith("linux")) {
-            var urgency = notice.kind() == Notice.Kind.JOB_FAILED ? "critical" : "normal";
+            var urgency = notice.isUrgent() ? "critical" : "normal";
             return Optional.of(List.of(
                     "notify-send",
                     "--app-name=Millrace console",

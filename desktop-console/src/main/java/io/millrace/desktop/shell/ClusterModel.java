@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.alert.AlertsModel;
 import io.millrace.desktop.casefile.SaveCaseModel;
 import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.connector.ConnectorsModel;
@@ -22,7 +23,9 @@ import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.taskmanager.TaskManagersModel;
 import io.millrace.insight.CallerRights;
 import io.millrace.wire.Accounts;
+import io.millrace.wire.Permission;
 import io.millrace.wire.SecurityStatus;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
@@ -50,6 +53,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final SqlModel sql;
     private final LogsModel logs;
     private final ConnectorsModel connectors;
+    private final AlertsModel alerts;
     private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -80,8 +84,10 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             back.run();
         }));
         this.connectors = new ConnectorsModel(cluster, threads, clock);
+        this.alerts = new AlertsModel(cluster, threads, clock);
         this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
         summary.sight().subscribe(this::askSecurity);
+        caller.sight().subscribe(() -> alerts.refusal().set(refusal(Permission.OPERATE_ALL)));
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
         taskManagers.moment().bind(moment.moment());
@@ -96,6 +102,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             case SQL -> sql;
             case LOGS -> logs;
             case CONNECTORS -> connectors;
+            case ALERTS -> alerts;
         };
     }
 
@@ -139,6 +146,16 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     public ConnectorsModel connectors() {
         return connectors;
+    }
+
+    public AlertsModel alerts() {
+        return alerts;
+    }
+
+    /// Shows what an alert is about, at the place to which its link leads in the web UI.
+    void open(Alerts.Alert alert) {
+        var link = alert.link();
+        WebPlace.of(link.substring(link.indexOf('#') + 1)).ifPresent(there -> open(there.place(), there.tab()));
     }
 
     /// Shows a log of a process, its main log if no file is named.
@@ -196,9 +213,11 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     /// Why the user may not use a section; empty if the user may, or if that is not known.
     Optional<String> refusal(Section section) {
-        return section.needed()
-                .flatMap(needed ->
-                        caller.sight().get().value().map(CallerRights::new).flatMap(known -> known.refusal(needed)));
+        return section.needed().flatMap(this::refusal);
+    }
+
+    private Optional<String> refusal(Permission needed) {
+        return caller.sight().get().value().map(CallerRights::new).flatMap(known -> known.refusal(needed));
     }
 
     private void askCaller() {

@@ -1,12 +1,15 @@
 package io.millrace.desktop.shell;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.alert.AlertLinks;
+import io.millrace.desktop.alert.AlertsView;
 import io.millrace.desktop.connector.ConnectorsView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.graph.GraphLinks;
 import io.millrace.desktop.graph.GraphLinks.Link;
+import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.history.PresentNote;
 import io.millrace.desktop.history.TimeBar;
 import io.millrace.desktop.history.TimeKeys;
@@ -20,8 +23,10 @@ import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.sql.SqlView;
 import io.millrace.desktop.taskmanager.TaskManagersView;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +94,7 @@ final class ClusterView extends BorderPane implements FilteredView {
             case JOBS, TASK_MANAGERS, METRICS, LOGS -> Optional.empty();
             case CONNECTORS ->
                 Optional.of("These are the connectors of the present, whatever moment the other views show.");
+            case ALERTS -> Optional.of("These are the alerts of the present, whatever moment the other views show.");
             case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };
     }
@@ -118,6 +124,27 @@ final class ClusterView extends BorderPane implements FilteredView {
                         model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, ways.logs()::open);
             case CONNECTORS -> new ConnectorsView(model.connectors());
+            case ALERTS -> new AlertsView(model.alerts(), alertLinks());
+        };
+    }
+
+    private AlertLinks alertLinks() {
+        return new AlertLinks() {
+            @Override
+            public void open(Alerts.Alert alert) {
+                model.open(alert);
+            }
+
+            @Override
+            public void openThen(Alerts.Alert alert) {
+                model.moment().show(Instant.ofEpochMilli(alert.since()));
+                model.open(alert);
+            }
+
+            @Override
+            public boolean remembers() {
+                return model.moment().known().filter(MomentModel.Past::records).isPresent();
+            }
         };
     }
 

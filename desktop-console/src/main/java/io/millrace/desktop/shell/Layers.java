@@ -70,6 +70,7 @@ public final class Layers extends StackPane {
     private void came(ListChangeListener.Change<? extends Notice> change) {
         while (change.next()) {
             var here = change.getAddedSubList().stream()
+                    .filter(notice -> !notice.isQuiet())
                     .filter(notice -> model.find(notice.cluster()).isPresent())
                     .toList();
             if (here.size() == 1) {
@@ -82,12 +83,7 @@ public final class Layers extends StackPane {
     }
 
     private void tell(Notice notice) {
-        model.find(notice.cluster())
-                .ifPresent(cluster -> toasts.show(
-                        notice.kind() == Notice.Kind.JOB_FAILED ? Tone.DANGER : Tone.WARNING,
-                        notice.title(),
-                        "Open",
-                        () -> model.show(cluster, new ClusterPlace.OneJob(notice.job()))));
+        toasts.show(notice.isUrgent() ? Tone.DANGER : Tone.WARNING, notice.title(), "Open", () -> model.show(notice));
     }
 
     /// Removes the listener for notices.

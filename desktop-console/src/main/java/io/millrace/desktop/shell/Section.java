@@ -3,6 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.wire.Permission;
 import java.util.Optional;
 import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
@@ -18,7 +19,8 @@ public enum Section implements ClusterPlace {
     LOGS("Logs", Shortcut.LOGS),
     METRICS("Metrics", Shortcut.METRICS),
     SQL("SQL", Shortcut.SQL),
-    CONNECTORS("Connectors", Shortcut.CONNECTORS);
+    CONNECTORS("Connectors", Shortcut.CONNECTORS),
+    ALERTS("Alerts", Shortcut.ALERTS);
 
     private final String label;
     private final Shortcut shortcut;
@@ -40,6 +42,7 @@ public enum Section implements ClusterPlace {
             case SQL -> MaterialDesignD.DATABASE_SEARCH;
             case LOGS -> MaterialDesignT.TEXT_BOX_OUTLINE;
             case CONNECTORS -> MaterialDesignP.POWER_PLUG_OUTLINE;
+            case ALERTS -> MaterialDesignA.ALERT_OUTLINE;
         };
     }
 
@@ -48,7 +51,7 @@ public enum Section implements ClusterPlace {
         return switch (this) {
             case SQL -> Optional.of(Permission.RUN);
             case LOGS -> Optional.of(Permission.VIEW_ALL);
-            case JOBS, TASK_MANAGERS, METRICS, CONNECTORS -> Optional.empty();
+            case JOBS, TASK_MANAGERS, METRICS, CONNECTORS, ALERTS -> Optional.empty();
         };
     }
 

@@ -9,6 +9,7 @@ import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.job.JobModel;
 import io.millrace.desktop.metric.BoardsModel;
 import io.millrace.desktop.metric.DashboardStore;
+import io.millrace.desktop.notice.Notice;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Preferences;
@@ -249,6 +250,19 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     public void show(ClusterModel cluster, ClusterPlace place) {
         cluster.open(place);
         show(cluster);
+    }
+
+    /// Shows what a notice is about, if its cluster is still connected.
+    public void show(Notice notice) {
+        find(notice.cluster()).ifPresent(cluster -> {
+            switch (notice.subject()) {
+                case Notice.Subject.OfJob(var job) -> show(cluster, new ClusterPlace.OneJob(job));
+                case Notice.Subject.OfAlert(var alert) -> {
+                    cluster.alerts().choose(alert);
+                    show(cluster, Section.ALERTS);
+                }
+            }
+        });
     }
 
     /// The connected cluster at this address.

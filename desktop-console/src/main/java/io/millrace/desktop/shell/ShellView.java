@@ -40,10 +40,7 @@ final class ShellView extends BorderPane {
                 model::open,
                 saved -> desk.windows().open(saved, Section.JOBS));
         this.logs = new OpenLogs(model, desk.appearance());
-        this.failures = new NoticesView(
-                desk.notices(),
-                notice -> model.find(notice.cluster())
-                        .ifPresent(cluster -> model.show(cluster, new ClusterPlace.OneJob(notice.job()))));
+        this.failures = new NoticesView(desk.notices(), model::show);
         var sidebar = new Sidebar(model, desk);
         this.edge = new SidebarEdge(sidebar, Sidebar.WIDTH);
         this.aside = new HBox(sidebar, edge);

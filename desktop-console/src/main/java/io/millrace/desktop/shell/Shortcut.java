@@ -27,6 +27,7 @@ enum Shortcut {
     SQL("Shortcut+5", "SQL", Group.PLACES),
     LOGS("Shortcut+3", "Logs", Group.PLACES),
     CONNECTORS("Shortcut+6", "Connectors", Group.PLACES),
+    ALERTS("Shortcut+7", "Alerts", Group.PLACES),
     BACK("Alt+Left", "Back to the jobs", Group.PLACES),
     FILTER("Shortcut+F", "Filter jobs, find an operator, search frames", Group.PLACES),
     GRAPH("Alt+1", "Graph of the job", Group.JOB),

@@ -26,6 +26,7 @@ record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
                 Optional.of(of(parts.contains("logs") ? Section.LOGS : Section.TASK_MANAGERS));
             case "sql", "sessions" -> Optional.of(of(Section.SQL));
             case "connectors" -> Optional.of(of(Section.CONNECTORS));
+            case "alerts" -> Optional.of(of(Section.ALERTS));
             case "overview" -> Optional.of(of(Section.JOBS));
             default -> Optional.empty();
         };

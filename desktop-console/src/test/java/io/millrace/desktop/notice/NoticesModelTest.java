@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.alert.AlertKey;
+import io.millrace.desktop.alert.AlertSamples;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -166,6 +169,110 @@ class NoticesModelTest {
         cluster.jobs = List.of(Samples.row(2, "clicks", JobState.FAILED));
         look();
         assertThat(model.notices()).hasSize(1);
+    }
+
+    private void alerts(Alerts.Alert... alerts) {
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing(alerts));
+        look();
+    }
+
+    private List<String> titles() {
+        return model.notices().reversed().stream().map(Notice::title).toList();
+    }
+
+    @Test
+    void tellsOfAnAlertOnceWhenItBeginsAndListsItsEnd() {
+        var before = AlertSamples.lost("worker-1", 0);
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing(before));
+        watchOrders();
+        assertThat(model.notices()).as("what lasted before").isEmpty();
+
+        var alert = AlertSamples.saying(AlertSamples.pressed("orders", 5), "The sink is slow.\nMore of it.");
+        alerts(before, alert);
+        alerts(before, alert);
+        assertThat(rung).singleElement().satisfies(notice -> {
+            assertThat(notice.title()).isEqualTo("Production: " + alert.title());
+            assertThat(notice.text()).isEqualTo("The sink is slow.");
+            assertThat(notice.isUrgent()).isFalse();
+            assertThat(notice.subject()).isEqualTo(new Notice.Subject.OfAlert(AlertKey.of(alert)));
+        });
+
+        alerts(before, AlertSamples.ended(alert, 9));
+        assertThat(titles()).containsExactly("Production: " + alert.title(), "Production: over: " + alert.title());
+        assertThat(rung).as("an end is quiet").hasSize(1);
+        assertThat(model.unread().get()).isEqualTo(1);
+
+        alerts(before, AlertSamples.pressed("orders", 60));
+        assertThat(rung).as("it began again").hasSize(2);
+    }
+
+    @Test
+    void anAlertIsNoNewsAfterTheClusterWasAway() {
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing());
+        watchOrders();
+        alerts(AlertSamples.lost("worker-1", 5));
+        assertThat(rung).hasSize(1);
+        assertThat(rung.getFirst().isUrgent()).isTrue();
+
+        cluster.server.away = true;
+        look();
+        cluster.server.away = false;
+        alerts(AlertSamples.lost("worker-1", 5), AlertSamples.pressed("orders", 12));
+        assertThat(rung).as("only what began meanwhile").hasSize(2);
+    }
+
+    @Test
+    void aSilencedAlertIsToldWhenItsSilenceEnds() {
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing());
+        watchOrders();
+        var alert = AlertSamples.pressed("orders", 5);
+        alerts(AlertSamples.silenced(alert));
+        assertThat(model.notices()).isEmpty();
+
+        alerts(alert);
+        assertThat(rung).hasSize(1);
+        alerts(AlertSamples.silenced(alert));
+        alerts(alert);
+        assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
+    void aJobThatFailsIsToldOnceThoughItIsAnAlertToo() {
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing());
+        watchOrders();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        alerts(AlertSamples.ofJob(
+                Alerts.Condition.JOB_FAILED, Alerts.Severity.CRITICAL, "orders", "Job 'orders' failed", 5));
+        assertThat(titles()).containsExactly("Production: orders: failed");
+    }
+
+    @Test
+    void aStockClusterIsAskedForAlertsAgainOnlyWhenItComesBack() {
+        watchOrders();
+        look();
+        look();
+        assertThat(cluster.server.calls(Alerts.LIST)).hasSize(1);
+
+        cluster.server.away = true;
+        look();
+        cluster.server.away = false;
+        look();
+        assertThat(cluster.server.calls(Alerts.LIST)).hasSize(2);
+    }
+
+    @Test
+    void manyAlertsAreOneMessage() {
+        cluster.server.answer(Alerts.LIST, AlertSamples.listing());
+        watchOrders();
+        alerts(AlertSamples.pressed("a", 1), AlertSamples.lost("worker-1", 2));
+        assertThat(rung).singleElement().satisfies(notice -> {
+            assertThat(notice.title()).isEqualTo("2 alerts at once");
+            assertThat(notice.isUrgent()).isTrue();
+        });
+
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        alerts(AlertSamples.pressed("b", 3));
+        assertThat(rung.getLast().title()).isEqualTo("2 failures and alerts at once");
     }
 
     private static Checkpoints.History failed(long times, Checkpoints.Checkpoint... latest) {

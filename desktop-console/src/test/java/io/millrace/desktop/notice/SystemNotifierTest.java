@@ -7,7 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class SystemNotifierTest {
     private static final Notice HOSTILE = new Notice(
-            "prod", Samples.JOB, Notice.Kind.JOB_FAILED, "--help $(rm -rf /)", "<b>bold</b> & \"more\"", Samples.NOON);
+            "prod",
+            new Notice.Subject.OfJob(Samples.JOB),
+            Notice.Kind.JOB_FAILED,
+            "--help $(rm -rf /)",
+            "<b>bold</b> & \"more\"",
+            Samples.NOON);
 
     @Test
     void textsAreArgumentsAndMarkupIsText() {

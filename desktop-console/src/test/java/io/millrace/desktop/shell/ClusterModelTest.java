@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.alert.AlertSamples;
 import io.millrace.desktop.connection.Connections;
+import io.millrace.desktop.job.JobTab;
 import io.millrace.desktop.log.LogSamples;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
@@ -122,6 +124,34 @@ class ClusterModelTest {
         model.open(Section.LOGS);
         assertThat(model.refusal(Section.LOGS)).isEmpty();
         assertThat(model.refusal(Section.SQL)).isPresent();
+    }
+
+    @Test
+    void saysWhyOneMayNotSilenceAlerts() {
+        cluster.server
+                .answer(Cluster.SECURITY, new SecurityStatus(false, false, List.of()))
+                .answer(Accounts.OF_CLUSTER.self(), caller("viewer", "VIEW", "VIEW_ALL"));
+        cluster.server.away = true;
+        model.askHealth();
+        cluster.server.away = false;
+        model.askHealth();
+        assertThat(model.alerts().refusal().get().orElseThrow())
+                .startsWith("You are eve with the role viewer. Only the role operator")
+                .contains("may see limits, silence alerts,");
+
+        cluster.server.answer(Accounts.OF_CLUSTER.self(), caller("operator", "VIEW", "OPERATE_ALL"));
+        model.open(Section.ALERTS);
+        assertThat(model.alerts().refusal().get()).isEmpty();
+    }
+
+    @Test
+    void anAlertLeadsToItsJobOrToTheTaskManagers() {
+        model.open(AlertSamples.pressed("orders", 1));
+        assertThat(model.place().get()).isEqualTo(new ClusterPlace.OneJob(Samples.JOB));
+        assertThat(model.job().get().orElseThrow().tab().get()).isEqualTo(JobTab.CHECKPOINTS);
+
+        model.open(AlertSamples.lost("worker-1", 1));
+        assertThat(model.place().get()).isEqualTo(Section.TASK_MANAGERS);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.alert.AlertKey;
+import io.millrace.desktop.alert.AlertSamples;
 import io.millrace.desktop.connection.Connections;
 import io.millrace.desktop.connection.Hue;
 import io.millrace.desktop.connection.SavedConnection;
@@ -11,6 +13,7 @@ import io.millrace.desktop.job.JobTab;
 import io.millrace.desktop.metric.ChartDefinition;
 import io.millrace.desktop.metric.Dashboard;
 import io.millrace.desktop.metric.DashboardText;
+import io.millrace.desktop.notice.Notice;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
@@ -67,6 +70,27 @@ class ShellModelTest {
         model.connect().connect("one");
         model.connect().connect("two");
         return model;
+    }
+
+    @Test
+    void aNoticeLeadsToItsJobOrItsAlert() {
+        var model = both();
+        var one = model.clusters().getFirst();
+        var alert = AlertSamples.pressed("orders", 1);
+        model.show(notice(one, new Notice.Subject.OfAlert(AlertKey.of(alert))));
+        assertThat(model.current().get()).contains(one);
+        assertThat(model.place().get()).contains(Section.ALERTS);
+
+        model.show(notice(one, new Notice.Subject.OfJob(Samples.JOB)));
+        assertThat(model.place().get()).contains(new ClusterPlace.OneJob(Samples.JOB));
+
+        model.disconnect(one);
+        model.show(notice(one, new Notice.Subject.OfAlert(AlertKey.of(alert))));
+        assertThat(model.place().get()).as("a cluster that was left").contains(Section.JOBS);
+    }
+
+    private static Notice notice(ClusterModel of, Notice.Subject subject) {
+        return new Notice(of.connection().address(), subject, Notice.Kind.ALERT, "t", "", Samples.NOON);
     }
 
     @Test

@@ -37,6 +37,7 @@ class WebPlaceTest {
         assertThat(WebPlace.of("/job/completed/" + JOB + "/exceptions")).isEqualTo(job(JobTab.EXCEPTIONS));
         assertThat(WebPlace.of("/task-manager/localhost:1-a/logs")).isEqualTo(section(Section.LOGS));
         assertThat(WebPlace.of("/task-manager")).isEqualTo(section(Section.TASK_MANAGERS));
+        assertThat(WebPlace.of("/alerts?at=5")).isEqualTo(section(Section.ALERTS));
     }
 
     @Test

@@ -1,0 +1,15 @@
+package io.millrace.desktop.alert;
+
+import io.millrace.wire.cluster.Alerts;
+
+/// The ways from an alert to what it is about.
+public interface AlertLinks {
+    /// Shows the subject of an alert: its job, or the task managers.
+    void open(Alerts.Alert alert);
+
+    /// As [#open], at the moment at which the alert began.
+    void openThen(Alerts.Alert alert);
+
+    /// Whether the moments of the past can be shown.
+    boolean remembers();
+}

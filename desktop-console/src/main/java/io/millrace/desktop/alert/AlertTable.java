@@ -1,0 +1,194 @@
+package io.millrace.desktop.alert;
+
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.TimeFormat;
+import io.millrace.wire.cluster.Alerts;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.BorderPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// The table of alerts, with the selected one in full below it. Enter or a double click opens the subject of an alert,
+/// Shift and Enter the moment at which it began.
+final class AlertTable extends BorderPane {
+    private static final double ROW = 36;
+    private static final double LOWEST = 80;
+    private static final double ROOM_FOR_RULE = 760;
+    private static final double ROOM_FOR_REASON = 1150;
+
+    private final AlertsModel model;
+    private final AlertLinks links;
+    private final ObservableList<Alerts.Alert> rows = FXCollections.observableArrayList();
+    private final TableView<Alerts.Alert> table = new TableView<>();
+    private final AlertDetail detail;
+    private boolean following;
+
+    /// @param silence asks for a silence of an alert
+    AlertTable(AlertsModel model, AlertLinks links, Consumer<Optional<Alerts.Alert>> silence) {
+        this.model = model;
+        this.links = links;
+        fill();
+        setCenter(table);
+        this.detail = new AlertDetail(model, links, silence);
+        setBottom(detail);
+        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (!following) {
+                model.chosen().set(Optional.ofNullable(now).map(AlertKey::of));
+            }
+            describe();
+        });
+        model.sight().subscribe(now -> show());
+        model.silences().subscribe(now -> describe());
+        model.chosen().subscribe(now -> follow());
+    }
+
+    private void fill() {
+        table.setId("alerts");
+        var sorted = new SortedList<>(rows);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        var reason = Columns.<Alerts.Alert>text("Reason", 320, AlertTable::firstLine);
+        var rule = Columns.<Alerts.Alert>text("Rule", 150, Alerts.Alert::rule);
+        rule.getStyleClass().add("mono");
+        var until = Columns.least(168, Columns.<Alerts.Alert>text("Until", 168, AlertTable::until));
+        table.getColumns()
+                .setAll(List.of(
+                        Columns.least(
+                                92,
+                                Columns.<Alerts.Alert>drawn(
+                                        "State", 96, Comparator.comparing(AlertTable::urgency), AlertTable::badge)),
+                        Columns.least(140, Columns.<Alerts.Alert>text("Alert", 380, Alerts.Alert::title)),
+                        reason,
+                        Columns.least(140, rule),
+                        Columns.least(
+                                168,
+                                Columns.<Alerts.Alert, Long>ordered(
+                                        "Since", 168, Alerts.Alert::since, AlertTable::moment)),
+                        until));
+        Columns.withRoom(table, rule, ROOM_FOR_RULE);
+        Columns.withRoom(table, until, ROOM_FOR_RULE);
+        Columns.withRoom(table, reason, ROOM_FOR_REASON);
+        Columns.fill(table);
+        SavedLayout.table(table, "alerts");
+        table.setFixedCellSize(ROW);
+        table.setMinHeight(LOWEST);
+        table.setPlaceholder(new EmptyState(
+                MaterialDesignC.CHECK_CIRCLE_OUTLINE,
+                "Nothing is wrong",
+                "No rule holds, and none has of late. The rules are listed below."));
+        table.setRowFactory(made -> row());
+        table.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            var selected = table.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && selected != null) {
+                open(selected, event.isShiftDown());
+                event.consume();
+            }
+        });
+    }
+
+    private TableRow<Alerts.Alert> row() {
+        var row = new TableRow<Alerts.Alert>();
+        row.setOnMouseClicked(event -> {
+            if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
+                open(row.getItem(), event.isShiftDown());
+            }
+        });
+        return row;
+    }
+
+    private void open(Alerts.Alert alert, boolean then) {
+        if (AlertText.way(alert).isEmpty()) {
+            return;
+        }
+        if (then && links.remembers()) {
+            links.openThen(alert);
+        } else {
+            links.open(alert);
+        }
+    }
+
+    private static int urgency(Alerts.Alert alert) {
+        return alert.resolved().isPresent()
+                ? Alerts.Severity.values().length
+                : alert.severity().ordinal();
+    }
+
+    static Badge badge(Alerts.Alert alert) {
+        if (alert.resolved().isPresent()) {
+            return new Badge("Ended", Tone.NEUTRAL);
+        }
+        return alert.silence().isPresent()
+                ? new Badge("Silenced", Tone.NEUTRAL)
+                : new Badge(EnumLabel.of(alert.severity()), tone(alert));
+    }
+
+    private static Tone tone(Alerts.Alert alert) {
+        return switch (alert.severity()) {
+            case CRITICAL -> Tone.DANGER;
+            case WARNING -> Tone.WARNING;
+            case INFO -> Tone.ACCENT;
+        };
+    }
+
+    private static String until(Alerts.Alert alert) {
+        return alert.resolved().map(AlertTable::moment).orElse("");
+    }
+
+    static String moment(long time) {
+        return TimeFormat.moment(Instant.ofEpochMilli(time), ZoneId.systemDefault());
+    }
+
+    private static String firstLine(Alerts.Alert alert) {
+        return alert.text().lines().findFirst().orElse("");
+    }
+
+    private void show() {
+        following = true;
+        ListUpdater.show(rows, model.rows(), alert -> List.of(AlertKey.of(alert), alert.since()));
+        following = false;
+        follow();
+        describe();
+    }
+
+    private void describe() {
+        detail.show(Optional.ofNullable(table.getSelectionModel().getSelectedItem()));
+    }
+
+    /// Selects the chosen alert, as soon as it is listed.
+    private void follow() {
+        var selection = table.getSelectionModel();
+        var selected = Optional.ofNullable(selection.getSelectedItem()).map(AlertKey::of);
+        if (selected.equals(model.chosen().get())) {
+            return;
+        }
+        following = true;
+        selection.clearSelection();
+        model.chosen().get().flatMap(this::find).ifPresent(alert -> {
+            selection.select(alert);
+            table.scrollTo(alert);
+        });
+        following = false;
+    }
+
+    private Optional<Alerts.Alert> find(AlertKey key) {
+        return rows.stream().filter(alert -> AlertKey.of(alert).equals(key)).findFirst();
+    }
+}

@@ -1,0 +1,185 @@
+package io.millrace.desktop.alert;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.id.SilenceId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The model of a cluster's alerts, with its silences, rules and receivers.
+public final class AlertsModel implements RefreshedModel {
+    /// Rules, receivers and silences change only when somebody changes them.
+    private static final Duration PERIOD = Duration.ofSeconds(5);
+
+    private static final int NOT_FOUND = 404;
+
+    /// What lasts comes first: what is not silenced, then the most urgent, then the latest.
+    private static final Comparator<Alerts.Alert> LASTING = Comparator.comparing(
+                    (Alerts.Alert alert) -> alert.silence().isPresent())
+            .thenComparing(Alerts.Alert::severity)
+            .thenComparing(Comparator.comparingLong(Alerts.Alert::since).reversed());
+
+    private static final Comparator<Alerts.Alert> ENDED = Comparator.comparingLong(
+                    (Alerts.Alert alert) -> alert.resolved().orElse(0L))
+            .reversed();
+
+    private final Cluster cluster;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final PolledValue<Optional<Alerts.Listing>> alerts;
+    private final PolledValue<Alerts.Rules> rules;
+    private final PolledValue<Alerts.Silences> silences;
+    private final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<AlertKey>> chosen = new SimpleObjectProperty<>(Optional.empty());
+    private Instant asked = Instant.MIN;
+
+    public AlertsModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
+        this.alerts = new PolledValue<>(threads, clock);
+        this.rules = new PolledValue<>(threads, clock);
+        this.silences = new PolledValue<>(threads, clock);
+        alerts.sight().subscribe(this::askMore);
+    }
+
+    /// Whether there can be alerts: a case file has none.
+    boolean isAvailable() {
+        return cluster.canAct();
+    }
+
+    /// The alerts; the value is empty if the cluster has no alert rules, as stock clusters have none.
+    ReadOnlyObjectProperty<LoadState<Optional<Alerts.Listing>>> sight() {
+        return alerts.sight();
+    }
+
+    ReadOnlyObjectProperty<LoadState<Alerts.Rules>> rules() {
+        return rules.sight();
+    }
+
+    ReadOnlyObjectProperty<LoadState<Alerts.Silences>> silences() {
+        return silences.sight();
+    }
+
+    /// Why the user may not silence alerts; empty if the user may.
+    public ObjectProperty<Optional<String>> refusal() {
+        return refusal;
+    }
+
+    /// The alert that the user looks at.
+    ObjectProperty<Optional<AlertKey>> chosen() {
+        return chosen;
+    }
+
+    /// Selects an alert, which need not be listed yet.
+    public void choose(AlertKey alert) {
+        chosen.set(Optional.of(alert));
+    }
+
+    /// All alerts: what lasts, the most urgent first, and then what has ended, the latest first.
+    List<Alerts.Alert> rows() {
+        var all = listing().map(Alerts.Listing::alerts).orElse(List.of());
+        return Stream.concat(
+                        all.stream().filter(alert -> alert.resolved().isEmpty()).sorted(LASTING),
+                        all.stream()
+                                .filter(alert -> alert.resolved().isPresent())
+                                .sorted(ENDED))
+                .toList();
+    }
+
+    /// The number of alerts that last and are not silenced.
+    int firing() {
+        return listing().map(Alerts.Listing::firing).orElse(0);
+    }
+
+    private Optional<Alerts.Listing> listing() {
+        return alerts.sight().get().value().flatMap(found -> found);
+    }
+
+    /// The silence that holds an alert back, as far as it is known.
+    Optional<Alerts.Silence> silence(Alerts.Alert alert) {
+        return alert.silence()
+                .flatMap(id -> silences.sight().get().value().map(Alerts.Silences::silences).stream()
+                        .flatMap(List::stream)
+                        .filter(silence -> silence.id().equals(id))
+                        .findFirst());
+    }
+
+    /// Holds alerts back from now on.
+    ///
+    /// @param told gets why the server refused; empty if it did not
+    void silence(Alerts.NewSilence wish, Consumer<Optional<String>> told) {
+        change(() -> cluster.client().call(Alerts.SILENCE_NEW, Arguments.NONE, wish), told);
+    }
+
+    /// Ends a silence.
+    ///
+    /// @param told gets why the server refused; empty if it did not, or if the silence has ended before
+    void end(SilenceId silence, Consumer<Optional<String>> told) {
+        change(() -> ended(cluster.client().call(Alerts.SILENCE_END, Arguments.of(Alerts.SILENCE, silence))), told);
+    }
+
+    private static Reply<Nothing> ended(Reply<Nothing> reply) {
+        return missing(reply) ? new Reply.Ok<>(Nothing.NOTHING) : reply;
+    }
+
+    private <R> void change(Supplier<Reply<R>> change, Consumer<Optional<String>> told) {
+        threads.ask(change, reply -> {
+            told.accept(problem(reply));
+            asked = Instant.MIN;
+            refresh();
+        });
+    }
+
+    private static Optional<String> problem(Reply<?> reply) {
+        return switch (reply) {
+            case Reply.Ok<?> _ -> Optional.empty();
+            case Reply.Refused<?> refused -> Optional.of(refused.fault().text());
+            case Reply.Unreachable<?> unreachable -> Optional.of(unreachable.reason());
+        };
+    }
+
+    @Override
+    public void refresh() {
+        if (!isAvailable()) {
+            return;
+        }
+        alerts.ask(this::list);
+        askMore();
+    }
+
+    private void askMore() {
+        var now = clock.instant();
+        if (listing().isPresent() && !now.isBefore(asked.plus(PERIOD))) {
+            asked = now;
+            rules.ask(() -> cluster.client().call(Alerts.RULES));
+            silences.ask(() -> cluster.client().call(Alerts.SILENCES));
+        }
+    }
+
+    private Reply<Optional<Alerts.Listing>> list() {
+        var reply = cluster.client().call(Alerts.LIST);
+        return missing(reply) ? new Reply.Ok<>(Optional.empty()) : reply.map(Optional::of);
+    }
+
+    private static boolean missing(Reply<?> reply) {
+        return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND;
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.desktop.notice;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.desktop.alert.AlertKey;
+import io.millrace.desktop.notice.Notice.Kind;
+import io.millrace.wire.cluster.Alerts;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Watches the alerts of one cluster: each is reported once when it begins, and once when it has ended. It reports
+/// neither those that lasted before, nor silenced ones until their silence ends. Not thread-safe; its requests block.
+final class AlertWatcher {
+    private static final int NOT_FOUND = 404;
+
+    private final String key;
+    private final String name;
+    private final Client client;
+    private final Map<AlertKey, Alerts.Alert> known = new LinkedHashMap<>();
+    private boolean begun;
+    private boolean without;
+
+    /// @param key  the key of the connection
+    /// @param name the display name of the cluster
+    AlertWatcher(String key, String name, Client client) {
+        this.key = key;
+        this.name = name;
+        this.client = client;
+    }
+
+    /// Asks again for alerts, because another server may have taken the place of one that had none.
+    void away() {
+        without = false;
+    }
+
+    void look(Instant now, List<Notice> notices) {
+        if (without) {
+            return;
+        }
+        switch (client.call(Alerts.LIST)) {
+            case Reply.Ok<Alerts.Listing>(var listing) -> compare(listing, now, notices);
+            case Reply.Refused<Alerts.Listing>(int status, var _) -> without = status == NOT_FOUND;
+            case Reply.Unreachable<Alerts.Listing> _ -> {}
+        }
+    }
+
+    private void compare(Alerts.Listing listing, Instant now, List<Notice> notices) {
+        var lasting = lasting(listing);
+        lasting.forEach((id, alert) -> {
+            if (alert.silence().isEmpty() && known.putIfAbsent(id, alert) == null && begun) {
+                notices.add(notice(alert, kind(alert), alert.title(), now));
+            }
+        });
+        begun = true;
+        known.entrySet().removeIf(entry -> {
+            boolean ended = !lasting.containsKey(entry.getKey());
+            if (ended) {
+                notices.add(notice(
+                        entry.getValue(),
+                        Kind.ALERT_ENDED,
+                        "over: " + entry.getValue().title(),
+                        now));
+            }
+            return ended;
+        });
+    }
+
+    /// The alerts that last, the oldest first.
+    private static Map<AlertKey, Alerts.Alert> lasting(Alerts.Listing listing) {
+        return listing.alerts().stream()
+                .filter(alert -> alert.resolved().isEmpty())
+                .filter(alert -> !isTold(alert))
+                .sorted(Comparator.comparingLong(Alerts.Alert::since))
+                .collect(Collectors.toMap(AlertKey::of, alert -> alert, (first, second) -> second, LinkedHashMap::new));
+    }
+
+    /// The failure of a job is reported as such.
+    private static boolean isTold(Alerts.Alert alert) {
+        return alert.condition() == Alerts.Condition.JOB_FAILED && alert.job().isPresent();
+    }
+
+    private static Kind kind(Alerts.Alert alert) {
+        return alert.severity() == Alerts.Severity.CRITICAL ? Kind.ALERT_CRITICAL : Kind.ALERT;
+    }
+
+    private Notice notice(Alerts.Alert alert, Kind kind, String what, Instant now) {
+        var line = alert.text().lines().findFirst().orElse("");
+        return new Notice(key, new Notice.Subject.OfAlert(AlertKey.of(alert)), kind, name + ": " + what, line, now);
+    }
+}
