@@ -1,9 +1,11 @@
 package io.millrace.server.alert.receiver;
 
 import io.millrace.server.alert.rule.ReceiverOptions.Encryption;
+import io.millrace.server.alert.rule.ReceiverOptions.Login;
 import io.millrace.server.alert.rule.ReceiverOptions.Mail;
 import io.millrace.server.security.login.provider.ProviderTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
+import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
@@ -31,9 +33,16 @@ record MailReceiver(Mail options) implements AlertReceiver {
             connect(transport);
             var mail = mail(session, message);
             transport.sendMessage(mail, mail.getAllRecipients());
+        } catch (AuthenticationFailedException e) {
+            throw new IOException(options.target() + " refuses the login of " + user() + ": " + reason(e), e);
         } catch (MessagingException e) {
-            throw new IOException(options.target() + ": " + reason(e), e);
+            throw new IOException(
+                    options.target() + ": " + CertificateProblem.of(e).orElseGet(() -> reason(e)), e);
         }
+    }
+
+    private String user() {
+        return options.login().map(Login::user).orElse("nobody");
     }
 
     private Properties properties() throws IOException {

@@ -15,6 +15,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Posts alerts to a webhook. Redirects are not followed: they would lead secrets to another host.
@@ -44,6 +45,10 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
             // the client gives no reason of its own
             var reason = isOfName(e) ? ": no such host" : " does not accept connections";
             throw new IOException(options.target() + reason, e);
+        } catch (SSLException e) {
+            throw new IOException(
+                    options.target() + ": " + CertificateProblem.of(e).orElseGet(() -> String.valueOf(e.getMessage())),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + options.target(), e);

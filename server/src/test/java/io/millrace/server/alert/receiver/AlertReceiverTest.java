@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertReceiverTest {
     private static final JobId JOB = JobId.parse("c".repeat(32));
@@ -193,6 +195,47 @@ class AlertReceiverTest {
                             Millrace at http://m""".formatted(FAILED.link()));
         } finally {
             mail.stop();
+        }
+    }
+
+    private static AlertReceiver encrypted(EncryptedMailServer at, String encryption, String... more)
+            throws IOException {
+        return receiver("""
+                type: email
+                host: localhost
+                port: %d
+                encryption: %s
+                user: ann
+                from: millrace@example.com
+                to: ops@example.com
+                %s""".formatted(at.port(), encryption, String.join("\n", more)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"starttls", "tls"})
+    void logsInAtAMailServerThatItTrusts(String encryption, @TempDir Path folder) throws Exception {
+        var trusted = "authorities: " + EncryptedMailServer.authorities();
+        var password = folder.resolve("password");
+        Files.writeString(password, EncryptedMailServer.PASSWORD + "\n");
+        try (var server = new EncryptedMailServer(encryption.equals("starttls"))) {
+            encrypted(server, encryption, "password-file: " + password, trusted).send(message(FAILED));
+            assertThat(server.mail().getReceivedMessages())
+                    .singleElement()
+                    .satisfies(mail ->
+                            assertThat(mail.getSubject()).isEqualTo("[Millrace] CRITICAL: Job 'orders <1>' failed"));
+
+            Files.writeString(password, "gue55ed\n");
+            assertThatThrownBy(() -> encrypted(server, encryption, "password-file: " + password, trusted)
+                            .send(message(FAILED)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("localhost:" + server.port() + " refuses the login of ann: 535")
+                    .hasMessageNotContaining("gue55ed");
+            assertThatThrownBy(() -> encrypted(server, encryption, "password-file: " + password)
+                            .send(message(FAILED)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("localhost:" + server.port() + ": its certificate is of an authority that is not"
+                            + " trusted; authorities names a PEM file with those to trust");
+            assertThat(server.mail().getReceivedMessages()).hasSize(1);
         }
     }
 
