@@ -75,10 +75,12 @@ sql "CREATE TABLE kept (n INT) WITH ('connector' = 'datagen', 'number-of-rows' =
 sql "SELECT COUNT(n) FROM kept" | grep -q '^3$' || fail "the query has another answer: $(sql 'SELECT COUNT(n) FROM kept')"
 [ -S "$(echo /var/lib/millrace/run/server-*/socket)" ] || fail "the state is elsewhere"
 stop
-echo "# a comment of the administrator" >>/etc/millrace/millrace.yaml
+for file in millrace alerts; do echo "# a comment of the administrator" >>"/etc/millrace/$file.yaml"; done
 step "upgrade to $new"
 install_version "$new"
-grep -q "comment of the administrator" /etc/millrace/millrace.yaml || fail "the configuration was replaced"
+for file in millrace alerts; do
+  grep -q "comment of the administrator" "/etc/millrace/$file.yaml" || fail "the configuration $file.yaml was replaced"
+done
 step "start again"
 start
 sql "SHOW TABLES" | grep -q kept || fail "the table is gone: $(sql 'SHOW TABLES')"

@@ -18,7 +18,7 @@ for script in PREIN POSTIN PREUN POSTUN; do
   [ -s "$area/script" ] || fail "there is no script $script"
   sh -n "$area/script" || fail "the script $script is wrong"
 done
-[ "$(rpm -qpc "$3" | tr '\n' ' ')" = "/etc/default/millrace /etc/millrace/millrace.yaml /etc/millrace/roles.yaml " ] || fail "the configuration is: $(rpm -qpc "$3")"
+[ "$(rpm -qpc "$3" | tr '\n' ' ')" = "/etc/default/millrace /etc/millrace/alerts.yaml /etc/millrace/millrace.yaml /etc/millrace/roles.yaml " ] || fail "the configuration is: $(rpm -qpc "$3")"
 [ "$(rpm -qp --qf '%{BUILDHOST} %{BUILDTIME}' "$3")" = "$(rpm -qp --qf 'reproducible %{BUILDTIME}' "$1")" ] || fail "it tells where or when it was built"
 
 step "install into a folder"
