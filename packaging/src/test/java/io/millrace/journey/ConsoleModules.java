@@ -12,9 +12,15 @@ import java.util.stream.Collectors;
 final class ConsoleModules {
     static final String NAME = "io.millrace.desktop";
 
-    /// For a window without a screen.
-    static final List<String> HEADLESS =
-            List.of("-Dglass.platform=Headless", "-Dprism.order=sw", "--enable-native-access=javafx.graphics");
+    /// For a window without a screen, drawn no more often than tests look at it, by a JVM that lives no longer than
+    /// they do.
+    static final List<String> HEADLESS = List.of(
+            "-Dglass.platform=Headless",
+            "-Dprism.order=sw",
+            "-Djavafx.animation.pulse=20",
+            "--enable-native-access=javafx.graphics",
+            "-XX:+UseSerialGC",
+            Distribution.SHORT_LIVED);
 
     private ConsoleModules() {}
 

@@ -70,6 +70,7 @@ public final class ConsoleTour {
             visitor.picture(name + "-" + tab.getText());
         }
         visitor.robot.interact(() -> tabs.getSelectionModel().selectFirst());
+        visitor.changeTheme();
         visitor.say(name);
     }
 

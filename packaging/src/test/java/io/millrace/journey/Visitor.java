@@ -1,5 +1,6 @@
 package io.millrace.journey;
 
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import javafx.scene.Node;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.ProgressIndicator;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
 import javax.imageio.ImageIO;
@@ -27,6 +29,7 @@ final class Visitor {
 
     final FxRobot robot = new FxRobot();
     private final Path folder;
+    private boolean dark = true;
 
     /// @param folder for the pictures
     Visitor(Path folder) {
@@ -67,16 +70,21 @@ final class Visitor {
         System.out.println("seen: " + what);
     }
 
-    /// A picture in each theme, once nothing is on its way any more.
+    /// The pictures that follow are in the other theme.
+    void changeTheme() {
+        dark = !dark;
+    }
+
+    /// A picture, once nothing is on its way any more; in an exhaustive run, one in each theme.
     void picture(String name) {
         await(
                 name,
                 () -> robot.lookup(".progress-indicator").queryAllAs(ProgressIndicator.class).stream()
                         .noneMatch(progress -> progress.isIndeterminate() && visible(progress)));
         var file = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        for (var dark : List.of(true, false)) {
-            theme(dark);
-            take(folder.resolve(file + (dark ? "-dark.png" : "-light.png")));
+        for (var isDark : Exhaustive.ENABLED ? List.of(true, false) : List.of(dark)) {
+            theme(isDark);
+            take(folder.resolve(file + (isDark ? "-dark.png" : "-light.png")));
         }
         say(file);
     }
@@ -90,9 +98,9 @@ final class Visitor {
         return true;
     }
 
-    private void theme(boolean dark) {
+    private void theme(boolean isDark) {
         robot.interact(() -> {
-            if (String.valueOf(Application.getUserAgentStylesheet()).contains("dark") != dark) {
+            if (String.valueOf(Application.getUserAgentStylesheet()).contains("dark") != isDark) {
                 robot.lookup(".menu-bar").queryAs(MenuBar.class).getMenus().stream()
                         .flatMap(menu -> menu.getItems().stream())
                         .filter(item -> "menu-THEME".equals(item.getId()))
@@ -109,12 +117,12 @@ final class Visitor {
                     .map(Node::getScene)
                     .orElseGet(() -> robot.listWindows().getFirst().getScene())
                     .snapshot(null);
-            var image = new BufferedImage((int) seen.getWidth(), (int) seen.getHeight(), BufferedImage.TYPE_INT_RGB);
-            for (int y = 0; y < image.getHeight(); y++) {
-                for (int x = 0; x < image.getWidth(); x++) {
-                    image.setRGB(x, y, seen.getPixelReader().getArgb(x, y));
-                }
-            }
+            int width = (int) seen.getWidth();
+            int height = (int) seen.getHeight();
+            var pixels = new int[width * height];
+            seen.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+            var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+            image.setRGB(0, 0, width, height, pixels, 0, width);
             try {
                 ImageIO.write(image, "png", file.toFile());
             } catch (IOException e) {
