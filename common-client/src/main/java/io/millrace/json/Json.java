@@ -14,9 +14,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -38,7 +40,9 @@ public final class Json {
     private static final List<Class<?>> SCALARS = List.of(
             String.class, int.class, long.class, double.class, boolean.class, Integer.class, Long.class, Double.class);
 
-    private static final JsonMapper STRICT = mapper(COLLECTIONS)
+    // clients choose the keys of maps; the parser would remember all, in a table that it copies for each new one
+    private static final JsonMapper STRICT = mapper(
+                    JsonFactory.builder().disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES), COLLECTIONS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .withConfigOverride(
@@ -48,7 +52,7 @@ public final class Json {
                     List.class,
                     override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
             .build();
-    private static final JsonMapper LENIENT = mapper(COLLECTIONS, SCALARS)
+    private static final JsonMapper LENIENT = mapper(JsonFactory.builder(), COLLECTIONS, SCALARS)
             .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
@@ -118,9 +122,8 @@ public final class Json {
     }
 
     @SafeVarargs
-    private static JsonMapper.Builder mapper(List<Class<?>>... emptyWhenMissing) {
-        var factory = JsonFactory.builder()
-                .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+    private static JsonMapper.Builder mapper(JsonFactoryBuilder settings, List<Class<?>>... emptyWhenMissing) {
+        var factory = settings.enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)

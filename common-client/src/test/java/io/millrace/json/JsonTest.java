@@ -3,6 +3,7 @@ package io.millrace.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.ListType;
@@ -15,6 +16,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -256,5 +258,21 @@ class JsonTest {
         var quoted = new StringBuilder();
         Json.quote(text, quoted);
         assertThat(quoted).hasToString(Json.text(text));
+    }
+
+    /// A table of all keys would have to be copied for each request with a new one: 150 KB with 4,000 keys.
+    @Test
+    void readingKeysOfClientsTakesAsLittleMemoryAfterManyOthers() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int requests = 1_000;
+        for (int i = 0; i < 4_000; i++) {
+            var _ = Json.<Map<String, String>>read(utf8("{\"key-" + i + "\":\"\"}"), Map.class);
+        }
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < requests; i++) {
+            var _ = Json.<Map<String, String>>read(utf8("{\"new-" + i + "\":\"\"}"), Map.class);
+        }
+        assertThat((threads.getCurrentThreadAllocatedBytes() - before) / requests)
+                .isLessThan(30_000);
     }
 }
