@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 /// Statements whose text never comes twice, at several servers in turn: latency, and processor time of the servers.
 public final class NewStatements {
     private static final int LINES = 20_000;
+    private static final int LARGE_LINES = 1_000_000;
+    private static final List<String> FORMATS = List.of("csv", "json");
     /// Of the clock behind `/proc/PID/stat`.
     private static final double MILLIS_PER_TICK = 10;
 
@@ -71,10 +73,19 @@ public final class NewStatements {
         var file = Path.of(GatewayRequests.take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
         var servers = rest.stream().map(Server::of).toList();
         write(file);
+        var large = file.resolveSibling("large");
         var load = new NewStatements(warm, runs, rounds);
         for (var kind : kinds(file)) {
             if (only.matcher(kind.name()).matches()) {
                 load.measure(kind, servers);
+            }
+        }
+        for (var format : FORMATS) {
+            for (var kind : large(large, format)) {
+                if (only.matcher(kind.name()).matches()) {
+                    writeLarge(large, format);
+                    load.measure(kind, servers);
+                }
             }
         }
     }
@@ -86,6 +97,56 @@ public final class NewStatements {
             lines.append("%d,name-%d,%d.%02d,%s%n".formatted(i, i % 97, i % 1000, i % 100, i % 3 == 0));
         }
         Files.writeString(file, lines);
+    }
+
+    private static void writeLarge(Path folder, String format) throws IOException {
+        var file = Files.createDirectories(folder).resolve("lines." + format);
+        if (Files.exists(file)) {
+            return;
+        }
+        var line = format.equals("csv")
+                ? "%d,name-%d,%d.%02d,%s,2026-11-%02d 12:34:%02d.5,\"a longer text, %d\"%n"
+                : "{\"id\":%d,\"name\":\"name-%d\",\"price\":%d.%02d,\"odd\":%s,"
+                        + "\"at\":\"2026-11-%02d 12:34:%02d.5\",\"text\":\"a longer text, %d\"}%n";
+        try (var out = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < LARGE_LINES; i++) {
+                out.write(line.formatted(
+                        i, i * 31L % 997, i % 1000, i % 100, i % 3 == 0, i % 30 + 1, i % 60, i * 7919L % 100_003));
+            }
+        }
+    }
+
+    /// Over files of a million lines.
+    private static List<Kind> large(Path folder, String format) {
+        var table = List.of("CREATE TEMPORARY TABLE million (id INT, name STRING, price DECIMAL(10, 2), odd BOOLEAN,"
+                + " `at` TIMESTAMP(3), text STRING) WITH ('connector' = 'filesystem', 'path' = '"
+                + folder.resolve("lines." + format).toUri() + "', 'format' = '" + format + "')");
+        return List.of(
+                new Kind(
+                        format + "-filter",
+                        "batch",
+                        table,
+                        false,
+                        n -> "SELECT id, text FROM million WHERE id BETWEEN " + n % 999_000 + " AND " + (n % 999_000 + 20)),
+                new Kind(
+                        format + "-distinct",
+                        "batch",
+                        table,
+                        false,
+                        n -> "SELECT DISTINCT name FROM million WHERE id > " + n % 10_000),
+                new Kind(
+                        format + "-group",
+                        "batch",
+                        table,
+                        false,
+                        n -> "SELECT odd, COUNT(*), SUM(price) AS s" + n + " FROM million GROUP BY odd"),
+                new Kind(
+                        format + "-top",
+                        "batch",
+                        table,
+                        false,
+                        n -> "SELECT name, price, `at` FROM million WHERE id > " + n % 10_000
+                                + " ORDER BY price DESC, name LIMIT 10"));
     }
 
     private static List<Kind> kinds(Path file) {
