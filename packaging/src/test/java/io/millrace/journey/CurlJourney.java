@@ -3,6 +3,7 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.distribution.ProxyProcess;
 import io.millrace.json.Json;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -25,11 +27,15 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Uses the packed server with the tools that operators have: curl with the commands of `docs/http.md`, Prometheus with
-/// the files of `share/monitoring`, and the commands of `bin/millrace` for a running server.
+/// the files of `share/monitoring`, nginx with that of `share/proxies`, and the commands of `bin/millrace` for a
+/// running
+/// server.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CurlJourney {
     private static final Pattern SCRIPT = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
     private static final Pattern METRIC = Pattern.compile("\\b(?:up|(?:millrace|jvm|process|flink)_\\w+)\\b");
+    private static final Pattern ASSET = Pattern.compile("(?:src|href)=\"(?:\\./|/)?([^\"]+\\.(?:js|css|svg))\"");
+    private static final Pattern HANDLE = Pattern.compile("\"(?:session|operation)Handle\" *: *\"([^\"]*)\"");
     private static final String REPORTER = "metrics.reporter.prom.";
     /// A job for the metrics of jobs.
     private static final String JOB = """
@@ -53,6 +59,7 @@ class CurlJourney {
             reporter = port.number();
             server = DISTRIBUTION.start(
                     temporary,
+                    "-Drest.trusted-proxies=127.0.0.1",
                     "-Dmetrics.reporters=prom",
                     "-D" + REPORTER + "factory.class=org.apache.flink.metrics.prometheus.PrometheusReporterFactory",
                     "-D" + REPORTER + "port=" + reporter);
@@ -180,8 +187,68 @@ class CurlJourney {
         }
     }
 
+    @Test
+    @Order(4)
+    void nginxServesTheWebUiAndStreamsOverHttp2() throws IOException {
+        var configuration = Distribution.sources().resolve("packaging/src/main/dist/share/proxies/nginx.conf");
+        var folder = Files.createDirectory(temporary.resolve("nginx"));
+        try (var proxy =
+                ProxyProcess.nginx(folder, configuration, server.cluster().getAuthority())) {
+            var index = proxy.curl("/");
+            var assets =
+                    ASSET.matcher(index).results().map(found -> found.group(1)).toList();
+            assertThat(assets).as(index).hasSizeGreaterThan(1);
+            for (var asset : assets) {
+                assertThat(proxy.status("/" + asset)).as(asset).isEqualTo("200 2");
+            }
+            assertThat(proxy.status("/v1/overview")).isEqualTo("200 2");
+
+            // of a query without end, whose first rows a proxy could hold back for long
+            var session = handle(proxy.curl("/gateway/v1/sessions", "-X", "POST", "--interface", "127.0.0.2"));
+            run(
+                    proxy,
+                    session,
+                    "CREATE TEMPORARY TABLE slow (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')");
+            var operation = run(proxy, session, "SELECT n FROM slow");
+            var stream =
+                    proxy.stream("/gateway/v1/sessions/" + session + "/operations/" + operation + "/results/events");
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(stream).content().contains("event: rows"));
+            assertThat(stream).content().doesNotContain("event: end");
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(audited()).anyMatch(line -> line.contains("127.0.0.2")));
+            proxy.curl("/gateway/v1/sessions/" + session, "-X", "DELETE");
+        }
+    }
+
+    private static String run(ProxyProcess proxy, String session, String statement) throws IOException {
+        return handle(proxy.curl(
+                "/gateway/v1/sessions/" + session + "/statements",
+                "-H",
+                "Content-Type: application/json",
+                "-d",
+                "{\"statement\": \"" + statement + "\"}"));
+    }
+
+    private static String handle(String answer) {
+        var handle = HANDLE.matcher(answer);
+        assertThat(handle.find()).as(answer).isTrue();
+        return handle.group(1);
+    }
+
+    /// The records of the audit log.
+    private static List<String> audited() throws IOException {
+        var lines = new ArrayList<String>();
+        try (var files = Files.newDirectoryStream(server.state().resolve("audit"), "*.jsonl")) {
+            for (var file : files) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        return lines;
+    }
+
     private static Command.Finished command(List<String> connection, String... words) {
-        var all = new java.util.ArrayList<>(List.of(words));
+        var all = new ArrayList<>(List.of(words));
         all.addAll(connection);
         return DISTRIBUTION.command("millrace", all.toArray(String[]::new)).run();
     }
