@@ -8,11 +8,9 @@ import io.millrace.wire.cluster.Alerts.Silence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +21,7 @@ public final class AlertStore {
     private static final String FILE = "alerts.json";
 
     private final Optional<Path> folder;
-    private byte @Nullable [] written;
+    private Optional<Content> written = Optional.empty();
     private boolean failing;
 
     public AlertStore(Optional<Path> folder) {
@@ -66,13 +64,12 @@ public final class AlertStore {
         if (folder.isEmpty()) {
             return;
         }
-        var bytes = Json.bytes(content);
-        if (Arrays.equals(bytes, written)) {
+        if (written.filter(content::equals).isPresent()) {
             return;
         }
         try {
-            DurableFile.write(folder.get().resolve(FILE), bytes);
-            written = bytes;
+            DurableFile.write(folder.get().resolve(FILE), Json.bytes(content));
+            written = Optional.of(content);
             failing = false;
         } catch (IOException e) {
             // an interrupt ends the writing, and what ends the thread writes once more

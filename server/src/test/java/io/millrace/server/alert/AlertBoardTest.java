@@ -11,6 +11,7 @@ import io.millrace.wire.cluster.Alerts.Condition;
 import io.millrace.wire.cluster.Alerts.NewSilence;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -162,6 +163,21 @@ class AlertBoardTest {
         after(Duration.ofSeconds(6));
         assertThat(sent("ops")).as("only what was not sent yet").containsExactly("+job-failed");
         assertThat(board.silences(now)).hasSize(1);
+    }
+
+    @Test
+    void writesOnlyWhatHasChanged(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("alerts.json");
+        var store = new AlertStore(Optional.of(folder));
+        round(failing(3));
+        store.write(board.content(now));
+        Files.delete(file);
+        store.write(board.content(now + 1_000));
+        assertThat(file).doesNotExist();
+
+        round(failing(3), failed());
+        store.write(board.content(now));
+        assertThat(file).exists();
     }
 
     @Test
