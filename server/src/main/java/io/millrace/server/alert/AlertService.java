@@ -114,19 +114,20 @@ public final class AlertService implements AutoCloseable {
     private void round() {
         long now = clock.millis();
         var plan = file.plan();
-        var found = new ArrayList<>(measuredSignals(now));
+        var found = observed(now);
         if (!sources.leads().getAsBoolean()) {
             return;
         }
         addLimits(found);
-        addDisk(found);
         board.evaluate(plan, found, now).forEach(this::explain);
         board.queueMessages(plan, now);
         store.write(board.content(now));
         dispatcher.dispatch(plan, address(plan));
     }
 
-    private List<Signal> measuredSignals(long now) {
+    /// What has happened since the last round, with what is measured less often.
+    private List<Signal> observed(long now) {
+        var found = new ArrayList<Signal>();
         if (now - measured >= MEASURE_MILLIS) {
             measured = now;
             try {
@@ -134,8 +135,10 @@ public final class AlertService implements AutoCloseable {
             } catch (Refusal | Await.Failed e) {
                 LOG.debug("No metrics: {}", e.toString());
             }
+            addDisk(found);
         }
-        return signals.take();
+        found.addAll(signals.take());
+        return found;
     }
 
     private void addLimits(List<Signal> found) {
