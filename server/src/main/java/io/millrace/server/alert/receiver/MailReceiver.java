@@ -3,7 +3,7 @@ package io.millrace.server.alert.receiver;
 import io.millrace.server.alert.rule.ReceiverOptions.Encryption;
 import io.millrace.server.alert.rule.ReceiverOptions.Login;
 import io.millrace.server.alert.rule.ReceiverOptions.Mail;
-import io.millrace.server.security.login.provider.ProviderTrust;
+import io.millrace.server.security.tls.AuthorityTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
@@ -58,7 +58,7 @@ record MailReceiver(Mail options) implements AlertReceiver {
         if (options.authorities().isPresent()) {
             properties.put(
                     "mail.smtp.ssl.socketFactory",
-                    ProviderTrust.read(options.authorities().get()).getSocketFactory());
+                    AuthorityTrust.read(options.authorities().get()).getSocketFactory());
         }
         return properties;
     }

@@ -3,7 +3,7 @@ package io.millrace.server.alert.receiver;
 import io.millrace.json.Json;
 import io.millrace.server.alert.rule.ReceiverOptions.Shape;
 import io.millrace.server.alert.rule.ReceiverOptions.Webhook;
-import io.millrace.server.security.login.provider.ProviderTrust;
+import io.millrace.server.security.tls.AuthorityTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -71,7 +71,7 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(TIMEOUT);
         if (options.authorities().isPresent()) {
-            builder.sslContext(ProviderTrust.read(options.authorities().get()));
+            builder.sslContext(AuthorityTrust.read(options.authorities().get()));
         }
         return builder.build();
     }
