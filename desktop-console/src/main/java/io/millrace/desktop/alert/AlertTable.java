@@ -29,6 +29,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// The table of alerts, with the selected one in full below it. Enter or a double click opens the subject of an alert,
 /// Shift and Enter the moment at which it began.
 final class AlertTable extends BorderPane {
+    private static final String TITLE = "Alert";
+    private static final double LONGEST = 1.1;
     private static final double ROW = 36;
     private static final double LOWEST = 80;
     private static final double ROOM_FOR_RULE = 760;
@@ -75,7 +77,7 @@ final class AlertTable extends BorderPane {
                                 92,
                                 Columns.<Alerts.Alert>drawn(
                                         "State", 96, Comparator.comparing(AlertTable::urgency), AlertTable::badge)),
-                        Columns.least(140, Columns.<Alerts.Alert>text("Alert", 380, Alerts.Alert::title)),
+                        Columns.least(140, Columns.<Alerts.Alert>text(TITLE, 380, Alerts.Alert::title)),
                         reason,
                         Columns.least(140, rule),
                         Columns.least(
@@ -83,6 +85,10 @@ final class AlertTable extends BorderPane {
                                 Columns.<Alerts.Alert, Long>ordered(
                                         "Since", 168, Alerts.Alert::since, AlertTable::moment)),
                         until));
+        // the title takes what the others do not need
+        table.getColumns().stream()
+                .filter(column -> !column.getText().equals(TITLE) && !column.equals(reason))
+                .forEach(column -> column.setMaxWidth(column.getPrefWidth() * LONGEST));
         Columns.withRoom(table, rule, ROOM_FOR_RULE);
         Columns.withRoom(table, until, ROOM_FOR_RULE);
         Columns.withRoom(table, reason, ROOM_FOR_REASON);
