@@ -1,0 +1,93 @@
+package io.millrace.server.engine.planner;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Generates queries over a few values, which are the same for the same seed.
+final class GeneratedQueries {
+    private static final List<String> TEXTS = List.of("'a'", "'b'", "'Ä ö'", "''", "CAST(NULL AS STRING)", "'a'");
+    private static final List<String> AGGREGATES = List.of(
+            "COUNT(*)",
+            "SUM(v)",
+            "MIN(v)",
+            "MAX(k)",
+            "AVG(v)",
+            "SUM(d)",
+            "AVG(d)",
+            "COUNT(DISTINCT v)",
+            "COUNT(DISTINCT k)",
+            "SUM(v) FILTER (WHERE v > 3)",
+            "STDDEV_POP(v)");
+    private static final List<String> JOINS = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
+
+    private final Random random;
+
+    GeneratedQueries(long seed) {
+        random = new Random(seed);
+    }
+
+    /// A query with neither a grouping nor a join.
+    String constant() {
+        return switch (random.nextInt(6)) {
+            case 0 -> "SELECT " + number() + " + " + number() + ", UPPER(" + text() + ")";
+            case 1 -> "SELECT CONCAT(" + text() + ", CAST(" + number() + " AS STRING)), ABS(-" + number() + ")";
+            case 2 -> "SELECT CASE WHEN " + number() + " > 5 THEN 'big' ELSE 'small' END AS c, " + number() + " / 4";
+            case 3 -> "SELECT " + number() + " / (" + random.nextInt(3) + " - 1)";
+            case 4 -> "SELECT CAST('" + (random.nextBoolean() ? "7" : "x") + number() + "' AS INT)";
+            default -> "SELECT v, d * 2, COALESCE(k, 'none') FROM " + values("t") + " WHERE v > " + random.nextInt(4);
+        };
+    }
+
+    /// A query that needs a job.
+    String query() {
+        return switch (random.nextInt(9)) {
+            case 0, 1 ->
+                "SELECT k, " + aggregates() + " FROM " + values("t") + " WHERE v > " + random.nextInt(4)
+                        + " GROUP BY k";
+            case 2 -> "SELECT " + aggregates() + " FROM " + values("t");
+            case 3 ->
+                "SELECT a.k, b.v, b.d FROM " + values("a") + " " + one(JOINS) + " " + values("b")
+                        + (random.nextBoolean() ? " ON a.v = b.v" : " ON a.k = b.k AND a.v <= b.v");
+            case 4 -> "SELECT DISTINCT k, v FROM " + values("t");
+            case 5 ->
+                "SELECT k, SUM(v) AS s FROM " + values("t") + " GROUP BY k ORDER BY s DESC, k LIMIT "
+                        + (1 + random.nextInt(3));
+            case 6 ->
+                "SELECT k, v, r FROM (SELECT k, v, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v, d) AS r FROM "
+                        + values("t") + ") WHERE r <= 2";
+            case 7 -> "SELECT k, v FROM " + values("a") + " WHERE v IN (SELECT v FROM " + values("b") + ")";
+            default -> "SELECT k, SUM(10 / (v - " + random.nextInt(6) + ")) FROM " + values("t") + " GROUP BY k";
+        };
+    }
+
+    private String aggregates() {
+        return IntStream.rangeClosed(0, random.nextInt(3))
+                .mapToObj(i -> one(AGGREGATES) + " AS x" + i)
+                .collect(Collectors.joining(", "));
+    }
+
+    private String values(String name) {
+        var rows = Stream.generate(this::row).limit(1 + random.nextInt(6)).collect(Collectors.joining(", "));
+        return "(VALUES " + rows + ") AS " + name + " (k, v, d)";
+    }
+
+    private String row() {
+        return "(" + text() + ", " + (random.nextInt(8) == 0 ? "CAST(NULL AS INT)" : random.nextInt(6)) + ", CAST("
+                + random.nextInt(1_000) / 8.0 + " AS DOUBLE))";
+    }
+
+    private String text() {
+        return one(TEXTS);
+    }
+
+    private int number() {
+        return random.nextInt(100_000);
+    }
+
+    private String one(List<String> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}
