@@ -4,6 +4,7 @@ import { paths } from '../api/paths';
 import { caller } from '../api/permission';
 import { CopyButton } from '../ui/Copy';
 import { Dialog } from '../ui/Dialog';
+import { FormEnd } from '../ui/FormEnd';
 import { Moment } from '../ui/Moment';
 import { Callout } from '../ui/Notice';
 import type { AccountsCreatedToken } from '../wire';
@@ -111,19 +112,7 @@ function Form({ onMade, onClose }: { onMade: (made: AccountsCreatedToken) => voi
           }}
         />
       )}
-      {why !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">{why}</p>
-        </Callout>
-      )}
-      <footer>
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="button main-one" disabled={waiting || nothing} title={nothing ? 'Choose statements or name catalogs' : undefined}>
-          Make it
-        </button>
-      </footer>
+      <FormEnd why={why} submit="Make it" disabled={waiting || nothing} title={nothing ? 'Choose statements or name catalogs' : undefined} onClose={onClose} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { errorText, sendJson } from '../api/http';
 import { paths } from '../api/paths';
 import { Dialog } from '../ui/Dialog';
-import { Callout } from '../ui/Notice';
+import { FormEnd } from '../ui/FormEnd';
 
 const LENGTHS: readonly (readonly [minutes: number, name: string])[] = [
   [30, '30 minutes'],
@@ -63,19 +63,7 @@ export function SilenceDialog({ rule: ofRule, subject: ofSubject, rules, onClose
             <input value={comment} maxLength={500} placeholder="Such as upgrade of the database" onInput={(event) => setComment(event.currentTarget.value)} />
           </span>
         </label>
-        {why !== undefined && (
-          <Callout tone="bad" icon="warning">
-            <p role="alert">{why}</p>
-          </Callout>
-        )}
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button main-one">
-            Silence them
-          </button>
-        </footer>
+        <FormEnd why={why} submit="Silence them" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,33 @@
+import { Callout } from './Notice';
+
+interface FormEndProps {
+  /** Why the server refused; undefined if it did not. */
+  why: string | undefined;
+  /** What the button that sends the form says. */
+  submit: string;
+  disabled?: boolean;
+  /** Why the button is disabled. */
+  title?: string | undefined;
+  onClose: () => void;
+}
+
+/** The end of a form in a dialog: why it was refused, and its buttons. */
+export function FormEnd({ why, submit, disabled = false, title, onClose }: FormEndProps) {
+  return (
+    <>
+      {why !== undefined && (
+        <Callout tone="bad" icon="warning">
+          <p role="alert">{why}</p>
+        </Callout>
+      )}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="button main-one" disabled={disabled} title={title}>
+          {submit}
+        </button>
+      </footer>
+    </>
+  );
+}
