@@ -102,6 +102,8 @@ class WarehouseClientsJourney {
         var finished = new Command(
                         List.of(
                                 Javas.of(client.java()),
+                                "-XX:+UseSerialGC",
+                                Distribution.SHORT_LIVED,
                                 "-cp",
                                 talk + ":" + client.jar(),
                                 "io.millrace.talk.Talk",
@@ -120,6 +122,8 @@ class WarehouseClientsJourney {
         var finished = new Command(
                         List.of(
                                 Javas.of("17"),
+                                "-XX:+UseSerialGC",
+                                Distribution.SHORT_LIVED,
                                 "-cp",
                                 beeline(),
                                 "org.apache.hive.beeline.BeeLine",
