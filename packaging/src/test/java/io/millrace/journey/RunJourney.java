@@ -21,20 +21,18 @@ class RunJourney {
     @TempDir
     private Path folder;
 
+    /// With the exit code of a script that fails; that of one that does not is in [KafkaExampleJourney].
     @Test
-    void runsStatementsOverTheSampleTablesAndStopsTheServer() throws IOException {
-        var finished = run("-Drest.port=0", "-e", "SELECT COUNT(*) AS all_of_them FROM airports");
+    void runsStatementsOverTheSampleTablesLeavesWithTheShellsExitCodeAndStopsTheServer() throws IOException {
+        var finished = run(
+                "-Drest.port=0",
+                "-e",
+                "SELECT COUNT(*) AS all_of_them FROM airports",
+                "-e",
+                "SELECT * FROM nothing_of_this_name");
 
-        assertThat(finished.code()).as(finished.toString()).isZero();
-        assertThat(finished.out()).contains(" 3376", "1 row");
-        assertThat(serversOfTheRun()).isEmpty();
-    }
-
-    @Test
-    void leavesWithTheShellsExitCode() throws IOException {
-        var finished = run("-Drest.port=0", "-e", "SELECT * FROM nothing_of_this_name");
-
-        assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
+        assertThat(finished.out()).as("%s", finished).contains(" 3376", "1 row");
+        assertThat(finished.code()).as("%s", finished).isEqualTo(1);
         assertThat(finished.err()).contains("nothing_of_this_name").doesNotContain("\tat ");
         assertThat(serversOfTheRun()).isEmpty();
     }
