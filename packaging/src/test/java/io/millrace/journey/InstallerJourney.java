@@ -31,7 +31,10 @@ class InstallerJourney {
     @Test
     void startsWhereverItIsPutWithWhatWasLearnedAndShowsACluster() throws IOException {
         var packaging = Distribution.sources().resolve("packaging");
-        var made = new Command(List.of(packaging.resolve("installer").toString(), "--type", "app-image"), folder).run();
+        var made = new Command(List.of(packaging.resolve("installer").toString(), "--type", "app-image"), folder)
+                // for the tools of the JDK as well
+                .with(Map.of("JAVA_TOOL_OPTIONS", Distribution.SHORT_LIVED))
+                .run();
         assertThat(made.code()).as(made.toString()).isZero();
         var application = folder.resolve("some where");
         var image = packaging.resolve("target/installer/millrace-console").toString();
