@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,14 +34,18 @@ class SharedTablesJourney {
     void whatTheShellMakesIsSeenByEveryClientBeforeAndAfterAKill() throws IOException {
         try (var server = start()) { // closing it kills it
             make(server);
-            everyClientSees(server, List.of("large_orders", "orders"));
+            try (var clients = new Clients(server)) {
+                clients.see(List.of("large_orders", "orders"));
+            }
         }
         try (var server = start()) {
-            everyClientSees(server, List.of("large_orders", "orders"));
-            try (var curl = SqlSession.open(server.gateway())) {
-                curl.run("DROP VIEW main.shop.large_orders");
+            try (var clients = new Clients(server)) {
+                clients.see(List.of("large_orders", "orders"));
+                try (var curl = SqlSession.open(server.gateway())) {
+                    curl.run("DROP VIEW main.shop.large_orders");
+                }
+                clients.see(List.of("orders"));
             }
-            everyClientSees(server, List.of("orders"));
             assertThat(server.printed()).as("faults of ours").doesNotContain("Incident");
         }
     }
@@ -70,8 +73,31 @@ class SharedTablesJourney {
         assertThat(made.code()).as("%s", made).isZero();
     }
 
-    private void everyClientSees(Server server, List<String> tables) {
-        try (var curl = SqlSession.open(server.gateway())) {
+    /// Clients of every kind at a server, each with a session that goes on.
+    private final class Clients implements AutoCloseable {
+        private final SqlSession curl;
+        private final Map<String, CorpusClient> others = new LinkedHashMap<>();
+
+        Clients(Server server) {
+            curl = SqlSession.open(server.gateway());
+            others.put("shell", ShellClient.open(distribution.shell(server), ShellClient.Format.CSV));
+            others.put(
+                    "our JDBC driver",
+                    JdbcClient.open(
+                            distribution.driver(),
+                            "io.millrace.jdbc.WarehouseDriver",
+                            "jdbc:warehouse2://" + server.warehouse() + "/;auth=noSasl"));
+            others.put(
+                    "hive-jdbc",
+                    JdbcClient.open(
+                            CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
+                            "org.apache.hive.jdbc.HiveDriver",
+                            "jdbc:hive2://" + server.warehouse() + "/default;auth=noSasl"));
+            others.put("web page", WebPageClient.open(server.cluster()));
+            others.put("console", ConsoleClient.open(server.gateway()));
+        }
+
+        void see(List<String> tables) {
             assertThat(curl.run(TABLES).rows())
                     .as("curl")
                     .extracting(List::getFirst)
@@ -79,9 +105,7 @@ class SharedTablesJourney {
             assertThat(curl.run(ROWS).rows())
                     .as("curl")
                     .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
-        }
-        clients(server).forEach((name, open) -> {
-            try (var client = open.get()) {
+            others.forEach((name, client) -> {
                 assertThat(client.ask(TABLES).rows())
                         .as(name)
                         .extracting(List::getFirst)
@@ -89,27 +113,13 @@ class SharedTablesJourney {
                 assertThat(client.ask(ROWS).rows())
                         .as(name)
                         .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
-            }
-        });
-    }
+            });
+        }
 
-    private Map<String, Supplier<CorpusClient>> clients(Server server) {
-        var clients = new LinkedHashMap<String, Supplier<CorpusClient>>();
-        clients.put("shell", () -> ShellClient.open(distribution.shell(server), ShellClient.Format.CSV));
-        clients.put(
-                "our JDBC driver",
-                () -> JdbcClient.open(
-                        distribution.driver(),
-                        "io.millrace.jdbc.WarehouseDriver",
-                        "jdbc:warehouse2://" + server.warehouse() + "/;auth=noSasl"));
-        clients.put(
-                "hive-jdbc",
-                () -> JdbcClient.open(
-                        CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
-                        "org.apache.hive.jdbc.HiveDriver",
-                        "jdbc:hive2://" + server.warehouse() + "/default;auth=noSasl"));
-        clients.put("web page", () -> WebPageClient.open(server.cluster()));
-        clients.put("console", () -> ConsoleClient.open(server.gateway()));
-        return clients;
+        @Override
+        public void close() {
+            others.values().forEach(CorpusClient::close);
+            curl.close();
+        }
     }
 }
