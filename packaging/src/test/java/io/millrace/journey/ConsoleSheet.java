@@ -55,7 +55,7 @@ final class ConsoleSheet implements AutoCloseable {
 
     private static List<String> options() {
         return Stream.concat(
-                        Stream.of("-Xmx512m"),
+                        Stream.of("-Xmx512m", "-XX:+UseSerialGC", Distribution.SHORT_LIVED),
                         PACKAGES.stream()
                                 .map(name -> "--add-exports=" + ConsoleModules.NAME + "/" + ConsoleModules.NAME + "."
                                         + name + "=ALL-UNNAMED"))

@@ -26,6 +26,9 @@ final class WebPageClient implements CorpusClient {
     private static final int WIDTH = 4_000;
 
     private static final int HEIGHT = 3_000;
+    /// Nobody looks at the picture, so its pixels are few.
+    private static final double SCALE = 0.25;
+
     private static final int MAX_DRAWN = 50;
     private static final Pattern OVER = Pattern.compile("Done|Failed|Cancelled");
 
@@ -50,7 +53,8 @@ final class WebPageClient implements CorpusClient {
                         .setExecutablePath(Path.of(program("chromium")))
                         .setArgs(Stream.concat(Stream.of("--no-sandbox", "--disable-gpu"), Stream.of(options))
                                 .toList()));
-        var page = browser.newPage(new Browser.NewPageOptions().setViewportSize(WIDTH, HEIGHT));
+        var page = browser.newPage(
+                new Browser.NewPageOptions().setViewportSize(WIDTH, HEIGHT).setDeviceScaleFactor(SCALE));
         page.setDefaultTimeout(TestTimeout.LIMIT.toMillis());
         page.navigate(server + "/#/sql");
         return new WebPageClient(playwright, browser, page);
