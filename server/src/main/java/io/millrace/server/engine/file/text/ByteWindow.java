@@ -7,8 +7,10 @@ import org.apache.flink.connector.file.src.FileSourceSplit;
 
 /// The bytes of a file from a record on, as many as are in memory.
 final class ByteWindow implements Closeable {
-    private static final int INITIAL_SIZE = 1 << 18;
+    private static final int INITIAL_SIZE = 1 << 17;
     private static final int MAX_SIZE = 1 << 22;
+    /// The JDK copies through a buffer of this size, and the system maps new memory for a larger one each time.
+    private static final int READ_SIZE = 1 << 16;
 
     private final InputStream in;
     private byte[] bytes = new byte[INITIAL_SIZE];
@@ -24,16 +26,16 @@ final class ByteWindow implements Closeable {
         this.offset = offset;
     }
 
-    /// From a place on.
-    static ByteWindow open(FileSourceSplit split, long offset) throws IOException {
+    /// From the beginning of a part of a file on.
+    static ByteWindow open(FileSourceSplit split) throws IOException {
         var stream = split.path().getFileSystem().open(split.path());
         try {
-            stream.seek(offset);
+            stream.seek(split.offset());
         } catch (IOException | RuntimeException e) {
             stream.close();
             throw e;
         }
-        return new ByteWindow(stream, offset);
+        return new ByteWindow(stream, split.offset());
     }
 
     byte[] bytes() {
@@ -72,7 +74,7 @@ final class ByteWindow implements Closeable {
         if (to == bytes.length) {
             return false;
         }
-        int read = in.read(bytes, to, bytes.length - to);
+        int read = in.read(bytes, to, Math.min(bytes.length - to, READ_SIZE));
         if (read < 0) {
             ended = true;
         } else {

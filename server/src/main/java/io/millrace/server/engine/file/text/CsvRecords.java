@@ -18,7 +18,7 @@ record CsvRecords(CsvSyntax syntax, CsvColumn[] columns, int width) implements R
         if (!syntax.lenient()) {
             return true;
         }
-        try (var in = ByteWindow.open(split, split.offset())) {
+        try (var in = ByteWindow.open(split)) {
             return Utf8.isValid(in);
         }
     }

@@ -16,9 +16,13 @@ final class CsvRowParser implements RecordParser {
     /// Equal to no byte.
     private static final int NO_QUOTE = 256;
     private static final int ENCODING_BYTES = 4;
+    private static final long LINE_FEEDS = ByteScan.repeated('\n');
+    private static final long CARRIAGE_RETURNS = ByteScan.repeated('\r');
 
     private final byte[] kinds = new byte[256];
     private final int quote;
+    private final long quotes;
+    private final long delimiters;
     private final byte @Nullable [] nullLiteral;
     private final boolean lenient;
     private final CsvColumn[] columns;
@@ -35,6 +39,8 @@ final class CsvRowParser implements RecordParser {
     /// @param width of rows
     CsvRowParser(CsvSyntax syntax, CsvColumn[] columns, int width) {
         this.quote = syntax.quote().map(c -> (int) c).orElse(NO_QUOTE);
+        this.quotes = ByteScan.repeated(quote);
+        this.delimiters = ByteScan.repeated(syntax.delimiter());
         this.nullLiteral = syntax.nullLiteral()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .orElse(null);
@@ -131,17 +137,9 @@ final class CsvRowParser implements RecordParser {
 
     private boolean unquoted(GenericRowData row, int index) throws UnclearRecord {
         int start = at;
-        int end = start;
-        int signs = 0;
-        var text = bytes;
-        int limit = to;
-        while (end < limit && kinds[text[end] & 0xFF] == PLAIN) {
-            signs |= text[end];
-            end++;
-        }
-        ascii &= signs >= 0;
+        int end = unquotedEnd(start);
         at = end;
-        if (end == limit && !ended) {
+        if (end == to && !ended) {
             return false;
         }
         set(row, index, bytes, start, end);
@@ -181,14 +179,52 @@ final class CsvRowParser implements RecordParser {
         return true;
     }
 
-    private int closingQuote(int from) {
+    /// The index of the next delimiter or end of a line.
+    private int unquotedEnd(int from) {
+        var text = bytes;
+        int limit = to;
         int i = from;
-        int signs = 0;
-        while (i < to && bytes[i] != quote) {
-            signs |= bytes[i];
+        long seen = 0;
+        while (i <= limit - ByteScan.WIDTH) {
+            long next = ByteScan.load(text, i);
+            long ends = ByteScan.equal(next, delimiters)
+                    | ByteScan.equal(next, LINE_FEEDS)
+                    | ByteScan.equal(next, CARRIAGE_RETURNS);
+            if (ends != 0) {
+                int before = ByteScan.before(ends);
+                ascii &= ((seen | ByteScan.first(next, before)) & ByteScan.SIGNS) == 0;
+                return i + before;
+            }
+            seen |= next;
+            i += ByteScan.WIDTH;
+        }
+        while (i < limit && kinds[text[i] & 0xFF] == PLAIN) {
+            seen |= text[i] & ByteScan.SIGNS;
             i++;
         }
-        ascii &= signs >= 0;
+        ascii &= (seen & ByteScan.SIGNS) == 0;
+        return i;
+    }
+
+    private int closingQuote(int from) {
+        int i = from;
+        long seen = 0;
+        while (i <= to - ByteScan.WIDTH) {
+            long next = ByteScan.load(bytes, i);
+            long ends = ByteScan.equal(next, quotes);
+            if (ends != 0) {
+                int before = ByteScan.before(ends);
+                ascii &= ((seen | ByteScan.first(next, before)) & ByteScan.SIGNS) == 0;
+                return i + before;
+            }
+            seen |= next;
+            i += ByteScan.WIDTH;
+        }
+        while (i < to && bytes[i] != quote) {
+            seen |= bytes[i] & ByteScan.SIGNS;
+            i++;
+        }
+        ascii &= (seen & ByteScan.SIGNS) == 0;
         return i;
     }
 

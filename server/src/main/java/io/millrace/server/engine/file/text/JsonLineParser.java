@@ -44,6 +44,9 @@ final class JsonLineParser implements RecordParser {
         if (in.position() > partEnd) {
             return false;
         }
+        if (clearLine(in, rows)) {
+            return true;
+        }
         int end = lineEnd(in);
         while (end < 0 && !in.ended()) {
             if (!in.fill()) {
@@ -59,12 +62,24 @@ final class JsonLineParser implements RecordParser {
         return true;
     }
 
+    /// Reads a line whose end is in memory, if it is the object and nothing else, without looking for the end first.
+    private boolean clearLine(ByteWindow in, List<RowData> rows) {
+        var row = objects.parse(in.bytes(), in.from(), in.to());
+        int end = objects.end();
+        if (row == null || end == in.to() || in.bytes()[end] != '\n') {
+            return false;
+        }
+        rows.add(row);
+        in.take(end + 1);
+        return true;
+    }
+
     private void line(ByteWindow in, int lineEnd, List<RowData> rows) throws IOException {
         var bytes = in.bytes();
         int from = in.from();
         int to = lineEnd > from && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         var row = objects.parse(bytes, from, to);
-        if (row == null) {
+        if (row == null || objects.end() < to) {
             engine.deserialize(Arrays.copyOfRange(bytes, from, to), new Rows(rows));
         } else {
             rows.add(row);

@@ -13,10 +13,14 @@ final class JsonObjectParser {
     private static final int MAX_DEPTH = 200;
     private static final int MAX_NUMBER = 100;
     private static final int MAX_NAME = 1_000;
+    private static final long QUOTES = ByteScan.repeated('"');
+    private static final long BACKSLASHES = ByteScan.repeated('\\');
     /// Of columns, each of which has a bit.
     static final int MAX_COLUMNS = 64;
 
     private final JsonColumn[] columns;
+    /// The first letters of the names of the columns.
+    private final long[] heads;
     private final boolean requiresAll;
 
     // of the object that is parsed
@@ -32,10 +36,14 @@ final class JsonObjectParser {
     /// @param requiresAll whether an object without one of the fields is an error
     JsonObjectParser(JsonColumn[] columns, boolean requiresAll) {
         this.columns = columns;
+        this.heads = Arrays.stream(columns)
+                .map(JsonColumn::name)
+                .mapToLong(name -> head(name, 0, name.length))
+                .toArray();
         this.requiresAll = requiresAll;
     }
 
-    /// @return null if the object is unclear
+    /// @return null if the object is unclear, or does not end before a limit
     @Nullable
     GenericRowData parse(byte[] text, int from, int limit) {
         bytes = text;
@@ -45,7 +53,12 @@ final class JsonObjectParser {
         var row = new GenericRowData(columns.length);
         boolean clear = object(row);
         passSpace();
-        return clear && at == to && (ascii || Utf8.isValid(bytes, from, to)) ? row : null;
+        return clear && (ascii || Utf8.isValid(bytes, from, at)) ? row : null;
+    }
+
+    /// The index after the object that was parsed last, and spaces.
+    int end() {
+        return at;
     }
 
     private boolean object(GenericRowData row) {
@@ -57,13 +70,12 @@ final class JsonObjectParser {
             return !requiresAll || columns.length == 0;
         }
         long seen = 0;
-        int expected = 0;
         do {
             passSpace();
             if (!string() || escaped || end - start > MAX_NAME) {
                 return false;
             }
-            int index = index(expected);
+            int index = index();
             passSpace();
             if (!pass(':')) {
                 return false;
@@ -78,23 +90,38 @@ final class JsonObjectParser {
                     return false;
                 }
                 seen |= 1L << index;
-                expected = index + 1;
             }
             passSpace();
         } while (pass(','));
         return pass('}') && (!requiresAll || Long.bitCount(seen) == columns.length);
     }
 
-    /// The column of the name that was passed; negative if it is not asked for. Most objects have the order of columns.
-    private int index(int expected) {
-        for (int i = 0; i < columns.length; i++) {
-            int index = expected + i < columns.length ? expected + i : expected + i - columns.length;
-            var name = columns[index].name();
-            if (Arrays.equals(bytes, start, end, name, 0, name.length)) {
-                return index;
+    /// The column of the name that was passed; negative if it is not asked for. Most names differ in their first
+    /// letters.
+    private int index() {
+        int length = end - start;
+        long head = head(bytes, start, length);
+        for (int i = 0; i < heads.length; i++) {
+            if (heads[i] == head && isName(columns[i].name(), length)) {
+                return i;
             }
         }
         return -1;
+    }
+
+    private boolean isName(byte[] name, int length) {
+        return name.length == length
+                && (length <= ByteScan.WIDTH || Arrays.equals(bytes, start, end, name, 0, name.length));
+    }
+
+    /// The first eight bytes of a name.
+    private static long head(byte[] bytes, int from, int length) {
+        if (from <= bytes.length - ByteScan.WIDTH) {
+            long loaded = ByteScan.load(bytes, from);
+            return length < ByteScan.WIDTH ? ByteScan.first(loaded, length) : loaded;
+        }
+        return ByteScan.load(Arrays.copyOf(Arrays.copyOfRange(bytes, from, bytes.length), ByteScan.WIDTH), 0)
+                & (length < ByteScan.WIDTH ? ByteScan.first(-1, length) : -1);
     }
 
     private boolean field(GenericRowData row, int index) {
@@ -204,7 +231,7 @@ final class JsonObjectParser {
         }
         start = at;
         escaped = false;
-        int signs = 0;
+        passPlain();
         while (at < to && bytes[at] != '"') {
             byte b = bytes[at];
             if (b == '\\') {
@@ -212,16 +239,32 @@ final class JsonObjectParser {
                 if (!passEscape()) {
                     return false;
                 }
-            } else if (b == 0) {
-                return false; // may be another encoding
+            } else if (b == 0 || b == '\n') {
+                return false; // another encoding, or the end of the line
             } else {
-                signs |= b;
+                ascii &= b >= 0;
                 at++;
             }
+            passPlain();
         }
-        ascii &= signs >= 0;
         end = at;
         return pass('"');
+    }
+
+    /// Passes letters, eight at once, as long as they are neither special nor outside of ASCII.
+    private void passPlain() {
+        while (at <= to - ByteScan.WIDTH) {
+            long next = ByteScan.load(bytes, at);
+            long special = ByteScan.equal(next, QUOTES)
+                    | ByteScan.equal(next, BACKSLASHES)
+                    | ByteScan.control(next)
+                    | next & ByteScan.SIGNS;
+            if (special != 0) {
+                at += ByteScan.before(special);
+                return;
+            }
+            at += ByteScan.WIDTH;
+        }
     }
 
     private boolean passEscape() {

@@ -6,7 +6,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.compression.StandardDeCompressors;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
 
@@ -36,19 +35,16 @@ final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
     public Reader<RowData> createReader(Configuration configuration, FileSourceSplit split) throws IOException {
         return isCompressed(split.path())
                 ? engine.createReader(configuration, split)
-                : TextReader.open(this, configuration, split, split.offset());
+                : TextReader.open(this, configuration, split);
     }
 
-    /// A position of the engine's own reader has no offset, and counts from the beginning.
     @Override
     public Reader<RowData> restoreReader(Configuration configuration, FileSourceSplit split) throws IOException {
         if (isCompressed(split.path())) {
             return engine.restoreReader(configuration, split);
         }
         var position = split.getReaderPosition().orElseThrow();
-        long offset = position.getOffset();
-        var reader = TextReader.open(
-                this, configuration, split, offset == CheckpointedPosition.NO_OFFSET ? split.offset() : offset);
+        var reader = TextReader.open(this, configuration, split);
         try {
             reader.skip(position.getRecordsAfterOffset());
         } catch (IOException | RuntimeException e) {

@@ -6,12 +6,12 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.util.ArrayResultIterator;
+import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.apache.flink.table.data.RowData;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the rows of one part of a file. Their position is the offset of a record and the number of rows after it, or
-/// without an
-/// offset the number of rows after the beginning, as the engine counts.
+/// Reads the rows of one part of a file. A position is a number of rows, as those of the engine's own readers of text,
+/// so that each can go on where another was.
 final class TextReader implements BulkFormat.Reader<RowData> {
     private static final int BATCH_SIZE = 2_000;
 
@@ -20,26 +20,32 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     private final FileSourceSplit split;
     private final RecordParser parser;
     private final ByteWindow in;
+    /// The rows that our parser has read.
+    private long count;
     /// Rows that were read to find those after a position.
     private BulkFormat.@Nullable RecordIterator<RowData> rest;
     /// Reads what is left, if our parser could not.
     private BulkFormat.@Nullable Reader<RowData> engine;
 
-    private TextReader(TextBulkFormat format, Configuration configuration, FileSourceSplit split, ByteWindow in)
-            throws IOException {
+    private TextReader(
+            TextBulkFormat format,
+            Configuration configuration,
+            FileSourceSplit split,
+            RecordParser parser,
+            ByteWindow in) {
         this.format = format;
         this.configuration = configuration;
         this.split = split;
-        this.parser = format.records().parser(split);
+        this.parser = parser;
         this.in = in;
     }
 
-    /// @param offset of the first record to read
-    static TextReader open(TextBulkFormat format, Configuration configuration, FileSourceSplit split, long offset)
+    static TextReader open(TextBulkFormat format, Configuration configuration, FileSourceSplit split)
             throws IOException {
-        var reader = new TextReader(format, configuration, split, ByteWindow.open(split, offset));
+        var parser = format.records().parser(split);
+        var reader = new TextReader(format, configuration, split, parser, ByteWindow.open(split));
         try {
-            if (offset == split.offset() && !(format.records().suits(split) && reader.parser.begin(reader.in))) {
+            if (!format.records().suits(split) || !reader.parser.begin(reader.in)) {
                 reader.leaveToEngine(0);
             }
         } catch (IOException | RuntimeException e) {
@@ -61,7 +67,6 @@ final class TextReader implements BulkFormat.Reader<RowData> {
 
     private BulkFormat.@Nullable RecordIterator<RowData> parsed() throws IOException {
         var rows = new ArrayList<RowData>(BATCH_SIZE);
-        long start = in.position();
         try {
             boolean more = true;
             while (more && rows.size() < BATCH_SIZE) {
@@ -76,30 +81,15 @@ final class TextReader implements BulkFormat.Reader<RowData> {
             return null;
         }
         var batch = new ArrayResultIterator<RowData>();
-        batch.set(rows.toArray(RowData[]::new), rows.size(), start, 0);
+        batch.set(rows.toArray(RowData[]::new), rows.size(), CheckpointedPosition.NO_OFFSET, count);
+        count += rows.size();
         return batch;
     }
 
     /// The engine begins at the beginning, from which its errors count lines.
     private BulkFormat.@Nullable RecordIterator<RowData> leave() throws IOException {
-        leaveToEngine(rowsBefore(in.position()));
+        leaveToEngine(count);
         return readBatch();
-    }
-
-    private long rowsBefore(long position) throws IOException {
-        var fresh = format.records().parser(split);
-        try (var before = ByteWindow.open(split, split.offset())) {
-            fresh.begin(before);
-            long count = 0;
-            var rows = new ArrayList<RowData>();
-            while (before.position() < position && fresh.read(before, rows)) {
-                count += rows.size();
-                rows.clear();
-            }
-            return count;
-        } catch (UnclearRecord unclear) {
-            throw new IOException("The file " + split.path() + " has changed since it was read.", unclear);
-        }
     }
 
     private void leaveToEngine(long skipped) throws IOException {

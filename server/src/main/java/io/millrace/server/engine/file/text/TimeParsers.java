@@ -111,12 +111,15 @@ final class TimeParsers {
             return -1;
         }
         int value = 0;
-        for (int i = 1; i <= MAX_FRACTION; i++) {
-            int digit = from + i < to ? bytes[from + i] - '0' : 0;
+        for (int i = from + 1; i < to; i++) {
+            int digit = bytes[i] - '0';
             if (digit < 0 || digit > 9) {
                 return -1;
             }
             value = value * 10 + digit;
+        }
+        for (int digits = to - from - 1; digits < MAX_FRACTION; digits++) {
+            value *= 10;
         }
         return value;
     }
