@@ -127,7 +127,8 @@ public final class NewStatements {
                         "batch",
                         table,
                         false,
-                        n -> "SELECT id, text FROM million WHERE id BETWEEN " + n % 999_000 + " AND " + (n % 999_000 + 20)),
+                        n -> "SELECT id, text FROM million WHERE id BETWEEN " + n % 999_000 + " AND "
+                                + (n % 999_000 + 20)),
                 new Kind(
                         format + "-distinct",
                         "batch",
