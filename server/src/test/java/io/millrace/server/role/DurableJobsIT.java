@@ -26,20 +26,47 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jobs of a server that is killed or stopped, and started again; killed once, or as often as `-Dmillrace.kills=N`
-/// says.
+/// Jobs of a server that is stopped, killed and stopped, and started again on the same state each time; killed once, or
+/// as often as `-Dmillrace.kills=N` says. Each test goes on with the server of the one before.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DurableJobsIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final int KILLS = Integer.getInteger("millrace.kills", 1);
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    private Server start(String... keys) {
-        return start(directory, keys);
+    private static Optional<Server> running = Optional.empty();
+    private static JobId stopped;
+
+    @AfterAll
+    static void close() {
+        running.ifPresent(Server::close);
+    }
+
+    /// The next server on the state, with its checkpoints as on another file system.
+    private static Server next(String... keys) {
+        close();
+        var all = Stream.concat(
+                Stream.of("-Dexecution.checkpointing.dir=" + checkpoints().toUri()), Stream.of(keys));
+        var server = start(directory, all.toArray(String[]::new));
+        running = Optional.of(server);
+        return server;
+    }
+
+    private static Path checkpoints() {
+        return directory.resolve("elsewhere");
+    }
+
+    private static Path numbers(String name) {
+        return directory.resolve("numbers-" + name);
     }
 
     static Server start(Path directory, String... keys) {
@@ -88,12 +115,13 @@ class DurableJobsIT {
                     .status();
         }
 
-        /// Counts into files, exactly once.
+        /// Counts into files, exactly once, for half an hour. All numbers to come are in the state of the source: they
+        /// are few, so that a checkpoint costs little.
         OperationHandle count(SessionHandle session, Path folder) {
             run(
                     session,
-                    "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '200',"
-                            + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '50000')");
+                    "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '5',"
+                            + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '10000')");
             run(
                     session,
                     "CREATE TABLE files (n BIGINT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
@@ -102,6 +130,17 @@ class DurableJobsIT {
             assertThat(await().until(() -> status(session, insert), OperationStatus::terminal))
                     .isEqualTo(OperationStatus.FINISHED);
             return insert;
+        }
+
+        /// The job that counts.
+        JobId counting(SessionHandle session, Path folder) {
+            var before = jobs().stream().map(Jobs.Line::jid).toList();
+            count(session, folder);
+            return jobs().stream()
+                    .map(Jobs.Line::jid)
+                    .filter(job -> !before.contains(job))
+                    .findFirst()
+                    .orElseThrow();
         }
 
         List<Jobs.Line> jobs() {
@@ -176,178 +215,135 @@ class DurableJobsIT {
     }
 
     @Test
-    void aPipelineGoesOnAfterEachKillFromItsLastCheckpoint() throws Exception {
-        var folder = directory.resolve("numbers");
-        JobId job;
-        SessionHandle session;
-        OperationHandle insert;
-        try (var server = start()) {
-            session = server.session();
-            insert = server.count(session, folder);
-            job = server.onlyJob();
-            awaitMore(folder);
-            server.process().kill();
-        }
-        for (int kill = 1; kill <= KILLS; kill++) {
-            try (var server = start()) {
-                assertThat(server.jobs())
-                        .as("the first list after the start")
-                        .singleElement()
-                        .satisfies(line -> {
-                            assertThat(line.jid()).isEqualTo(job);
-                            assertThat(line.state().ended()).isFalse();
-                        });
-                await().until(() -> server.state(job), JobState.RUNNING::equals);
-                assertThat(server.status(session, insert))
-                        .as("the operation is known, and refers to a job that runs")
-                        .isIn(OperationStatus.RUNNING, OperationStatus.FINISHED);
-                awaitMore(folder);
-                if (kill < KILLS) {
-                    server.process().kill();
-                } else {
-                    server.cancel(job);
-                    server.process().stop();
-                }
+    @Order(1)
+    void aStopTakesACheckpointFromWhichThePipelineGoesOn() throws Exception {
+        var first = next("-Djobs.checkpoint-interval=1h");
+        stopped = first.counting(first.session(), numbers("stop"));
+        await().until(() -> first.runs(stopped));
+        first.process().stop();
+        assertThat(ChangingFolder.files(checkpoints().resolve(stopped.text()))).isNotEmpty();
+        assertThat(directory.resolve("state/checkpoints")).doesNotExist();
+
+        var server = next();
+        await().until(() -> server.runs(stopped));
+        assertThat(server.checkpoints(stopped).latest().restored()).isPresent();
+        awaitMore(numbers("stop"));
+        assertNoneLostAndNoneTwice(numbers("stop"));
+    }
+
+    @Test
+    @Order(2)
+    void aSecondServerAndAGatewayOnTheSameStateAreRefused() throws Exception {
+        var state = directory.toRealPath().resolve("state");
+        var ports = Stream.of("start", "-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=0", "-Dstate.dir=" + state)
+                .toList();
+        var gateway = Stream.concat(Stream.of("gateway"), ports.stream()).filter(word -> !word.contains("-Drest.port"));
+        try (var second = RoleProcess.start(
+                        Files.createDirectory(directory.resolve("second")), ports.toArray(String[]::new));
+                var third = RoleProcess.start(
+                        Files.createDirectory(directory.resolve("third")), gateway.toArray(String[]::new))) {
+            for (var refused : List.of(second, third)) {
+                assertThat(refused.code()).isEqualTo(1);
+                assertThat(refused.printed("err"))
+                        .hasLineCount(1)
+                        .contains("state.dir: another server uses " + state)
+                        .contains(
+                                "Stop it, or give this one a folder of its own: set state.dir in its configuration file")
+                        .contains("-Dstate.dir=" + state + "-2");
             }
         }
-        assertNoneLostAndNoneTwice(folder);
-        try (var server = start()) {
-            assertThat(server.state(job)).isEqualTo(JobState.CANCELED);
+        assertThat(running.orElseThrow().process().isAlive()).isTrue();
+    }
+
+    /// One that writes files, one with its state on disk, and a query, which ends with its server.
+    @Test
+    @Order(3)
+    void pipelinesGoOnAfterEachKillFromTheirLastCheckpointsAndAQueryDoesNot() throws Exception {
+        var first = running.orElseThrow();
+        var session = first.session();
+        var before = first.jobs().stream().map(Jobs.Line::jid).toList();
+        var insert = first.count(session, numbers("kills"));
+        var job = first.jobs().stream()
+                .map(Jobs.Line::jid)
+                .filter(one -> !before.contains(one))
+                .findFirst()
+                .orElseThrow();
+        var onDisk = onDisk(first);
+        var query = query(first);
+        awaitMore(numbers("kills"));
+        first.process().kill();
+        for (int kill = 1; kill <= KILLS; kill++) {
+            var server = next("-Djobs.on-stop=cancel");
+            assertThat(server.jobs())
+                    .as("the first list after the start")
+                    .filteredOn(line -> !line.state().ended())
+                    .extracting(Jobs.Line::jid)
+                    .containsExactlyInAnyOrder(stopped, job, onDisk)
+                    .doesNotContain(query);
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            assertThat(server.status(session, insert))
+                    .as("the operation is known, and refers to a job that runs")
+                    .isIn(OperationStatus.RUNNING, OperationStatus.FINISHED);
+            awaitMore(numbers("kills"));
+            await().until(() -> server.runs(onDisk));
+            assertThat(server.checkpoints(onDisk).latest().restored()).isPresent();
+            if (kill < KILLS) {
+                server.process().kill();
+            } else {
+                server.cancel(job);
+                server.cancel(onDisk);
+            }
         }
+        assertNoneLostAndNoneTwice(numbers("kills"));
+    }
+
+    /// Has completed a checkpoint, incrementally.
+    private static JobId onDisk(Server server) {
+        var session = server.session();
+        server.run(session, "SET 'state.backend.type' = 'rocksdb'");
+        server.run(session, "SET 'parallelism.default' = '1'");
+        server.run(session, "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50')");
+        server.run(session, "CREATE TABLE counts (n BIGINT, times BIGINT) WITH ('connector' = 'blackhole')");
+        var job = OwnTaskManagerIT.newJob(
+                server, session, "INSERT INTO counts SELECT n, COUNT(*) FROM numbers GROUP BY n");
+        await().until(() -> server.checkpoints(job).counts().completed() > 0);
+        assertThat(ChangingFolder.files(checkpoints().resolve(job.text()).resolve("shared")))
+                .as("files that later checkpoints refer to")
+                .isNotEmpty();
+        return job;
+    }
+
+    /// Runs until it is read or its server ends.
+    private static JobId query(Server server) {
+        var session = server.session();
+        server.run(session, "SET 'execution.runtime-mode' = 'streaming'");
+        server.run(session, "SET 'parallelism.default' = '1'");
+        server.run(session, "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')");
+        var before = server.jobs().stream().map(Jobs.Line::jid).toList();
+        server.run(session, "SELECT n FROM numbers");
+        var job = await().until(
+                        () -> server.jobs().stream()
+                                .map(Jobs.Line::jid)
+                                .filter(one -> !before.contains(one))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+        await().until(() -> server.state(job), JobState.RUNNING::equals);
+        return job;
+    }
+
+    @Test
+    @Order(4)
+    void aStopMayEndTheJobsInsteadAndNothingIsLeftOfThem() throws Exception {
+        var server = running.orElseThrow();
+        await().until(() -> server.state(stopped), JobState.RUNNING::equals);
+        server.process().stop();
+        var last = next();
+        assertThat(last.jobs()).allSatisfy(line -> assertThat(line.state()).isEqualTo(JobState.CANCELED));
+        assertThat(last.state(stopped)).isEqualTo(JobState.CANCELED);
         assertThat(ChangingFolder.files(directory.resolve("state/jobs")))
                 .as("what is left of a job that has ended")
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("lock");
-    }
-
-    @Test
-    void aStopTakesACheckpointFromWhichThePipelineGoesOn() throws Exception {
-        var folder = directory.resolve("numbers");
-        // as on another file system
-        var elsewhere = directory.resolve("elsewhere");
-        var checkpoints = "-Dexecution.checkpointing.dir=" + elsewhere.toUri();
-        JobId job;
-        try (var server = start("-Djobs.checkpoint-interval=1h", checkpoints)) {
-            server.count(server.session(), folder);
-            job = server.onlyJob();
-            await().until(() -> server.runs(job));
-            server.process().stop();
-        }
-        assertThat(ChangingFolder.files(elsewhere.resolve(job.text()))).isNotEmpty();
-        assertThat(directory.resolve("state/checkpoints")).doesNotExist();
-        try (var server = start(checkpoints)) {
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            assertThat(server.checkpoints(job).latest().restored()).isPresent();
-            awaitMore(folder);
-            server.cancel(job);
-        }
-        assertNoneLostAndNoneTwice(folder);
-    }
-
-    @Test
-    void stateOnDiskIsCheckpointedIncrementallyAndSurvivesAKill() throws Exception {
-        JobId job;
-        try (var server = start()) {
-            var session = server.session();
-            server.run(session, "SET 'state.backend.type' = 'rocksdb'");
-            server.run(
-                    session,
-                    "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50')");
-            server.run(session, "CREATE TABLE counts (n BIGINT, times BIGINT) WITH ('connector' = 'blackhole')");
-            server.run(session, "INSERT INTO counts SELECT n, COUNT(*) FROM numbers GROUP BY n");
-            await().until(() -> server.jobs().size() == 1);
-            job = server.onlyJob();
-            await().until(() -> server.checkpoints(job).counts().completed() > 0);
-            assertThat(ChangingFolder.files(directory
-                            .resolve("state/checkpoints")
-                            .resolve(job.text())
-                            .resolve("shared")))
-                    .as("files that later checkpoints refer to")
-                    .isNotEmpty();
-            server.process().kill();
-        }
-        try (var server = start()) {
-            await().until(() -> server.runs(job));
-            assertThat(server.checkpoints(job).latest().restored()).isPresent();
-            server.cancel(job);
-        }
-    }
-
-    @Test
-    void aStopMayEndTheJobsInstead() throws Exception {
-        JobId job;
-        try (var server = start("-Djobs.on-stop=cancel")) {
-            server.count(server.session(), directory.resolve("numbers"));
-            job = server.onlyJob();
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            server.process().stop();
-        }
-        try (var server = start()) {
-            assertThat(server.state(job)).isEqualTo(JobState.CANCELED);
-        }
-    }
-
-    @Test
-    void anInteractiveQueryEndsWithItsServer() throws Exception {
-        JobId job;
-        try (var server = start()) {
-            var session = server.session();
-            server.run(session, "SET 'execution.runtime-mode' = 'streaming'");
-            server.run(
-                    session, "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')");
-            server.run(session, "SELECT n FROM numbers");
-            await().until(() -> server.jobs().size() == 1);
-            job = server.onlyJob();
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            server.process().kill();
-        }
-        try (var server = start()) {
-            assertThat(server.jobs()).noneMatch(line -> !line.state().ended());
-        }
-    }
-
-    @Test
-    void aSecondServerOnTheSameStateIsRefused() throws Exception {
-        try (var server = start();
-                var second = RoleProcess.start(
-                        Files.createDirectory(directory.resolve("second")),
-                        "start",
-                        "-Drest.port=0",
-                        "-Dsql-gateway.endpoint.rest.port=0",
-                        "-Dstate.dir=" + directory.resolve("state"))) {
-            assertThat(server.process().isAlive()).isTrue();
-            assertThat(second.code()).isEqualTo(1);
-            assertThat(second.printed("err"))
-                    .hasLineCount(1)
-                    .contains("state.dir: another server uses "
-                            + directory.toRealPath().resolve("state"))
-                    .contains("Stop it, or give this one a folder of its own: set state.dir in its configuration file")
-                    .contains("-Dstate.dir=" + directory.toRealPath().resolve("state") + "-2");
-        }
-    }
-
-    @Test
-    void aSecondGatewayOnTheSameStateIsRefused() throws Exception {
-        var state = "-Dstate.dir=" + directory.resolve("shared");
-        try (var first = RoleProcess.start(
-                                Files.createDirectory(directory.resolve("one")),
-                                "gateway",
-                                "start",
-                                "-Dsql-gateway.endpoint.rest.port=0",
-                                state)
-                        .awaitReady();
-                var second = RoleProcess.start(
-                        Files.createDirectory(directory.resolve("two")),
-                        "gateway",
-                        "start",
-                        "-Dsql-gateway.endpoint.rest.port=0",
-                        state)) {
-            assertThat(first.isAlive()).isTrue();
-            assertThat(second.code()).isEqualTo(1);
-            assertThat(second.printed("err"))
-                    .hasLineCount(1)
-                    .contains("set state.dir in its configuration file")
-                    .contains("-Dstate.dir=" + directory.toRealPath().resolve("shared") + "-2");
-        }
     }
 }
