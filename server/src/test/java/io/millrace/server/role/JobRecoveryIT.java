@@ -18,50 +18,157 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jobs that cannot go on after a restart, and are started again once the reason is removed.
+/// Jobs that cannot go on after a restart, and are started again once the reason is removed. One server runs all of
+/// them, and stops; each job then misses something else, and another server starts.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JobRecoveryIT {
     private static final String RESTORE_ATTEMPTS = "-Djobs.restore-attempts=2";
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    private interface Change {
-        void apply(JobId job) throws IOException;
-    }
+    private static final Map<Loss, JobId> JOBS = new EnumMap<>(Loss.class);
+    private static DurableJobsIT.Server server;
 
-    /// Starts a pipeline, kills its server after a checkpoint, and changes the state folder.
-    private JobId killed(Path folder, Change change) throws Exception {
-        try (var server = DurableJobsIT.start(directory)) {
-            server.count(server.session(), folder);
-            var job = server.onlyJob();
-            DurableJobsIT.awaitMore(folder);
-            server.process().kill();
-            change.apply(job);
-            return job;
+    /// What is lost between the two servers.
+    private enum Loss {
+        FILES,
+        FILES_FOR_GOOD,
+        PART_OF_A_FILE,
+        STATE,
+        STATE_FOR_GOOD,
+        POINTERS,
+        PLAN;
+
+        boolean hasSavepoint() {
+            return this == PART_OF_A_FILE || this == STATE || this == STATE_FOR_GOOD;
         }
     }
 
-    private static Reply<Nothing> recoverEarlier(DurableJobsIT.Server server, JobId job) {
+    @BeforeAll
+    static void loseSomethingOfEachJob() throws Exception {
+        try (var first = start()) {
+            for (var loss : Loss.values()) {
+                JOBS.put(loss, counting(first, loss));
+            }
+            for (var loss : Loss.values()) {
+                DurableJobsIT.awaitMore(numbers(loss));
+                if (loss.hasSavepoint()) {
+                    savepoint(first, JOBS.get(loss));
+                    DurableJobsIT.awaitMore(numbers(loss));
+                }
+            }
+            first.process().stop();
+        }
+        FolderTree.copy(state(), saved());
+        FolderTree.delete(checkpoints(Loss.FILES));
+        FolderTree.delete(checkpoints(Loss.FILES_FOR_GOOD));
+        Files.write(parts(Loss.PART_OF_A_FILE).getFirst(), new byte[1]);
+        for (var loss : List.of(Loss.STATE, Loss.STATE_FOR_GOOD)) {
+            for (var part : parts(loss)) {
+                damage(part);
+            }
+        }
+        for (var pointer : ChangingFolder.files(pointers(state()))) {
+            Files.write(pointer, new byte[] {1, 2, 3});
+        }
+        Files.write(plan(state()), new byte[] {1, 2, 3});
+        server = start(RESTORE_ATTEMPTS);
+    }
+
+    /// With fewer checkpoints: there are seven jobs.
+    private static DurableJobsIT.Server start(String... keys) {
+        var all = Stream.concat(Stream.of("-Djobs.checkpoint-interval=1s"), Stream.of(keys));
+        return DurableJobsIT.start(directory, all.toArray(String[]::new));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /// Counts with state in files: a checkpoint keeps small state within its metadata.
+    private static JobId counting(DurableJobsIT.Server first, Loss loss) {
+        var session = first.session();
+        first.run(session, "SET 'execution.checkpointing.data-inline-threshold' = '0 b'");
+        first.run(session, "SET 'parallelism.default' = '1'");
+        return first.counting(session, numbers(loss));
+    }
+
+    /// What the job of a loss has counted.
+    private static Path numbers(Loss loss) {
+        return directory.resolve("numbers-" + loss);
+    }
+
+    private static Path state() {
+        return directory.resolve("state");
+    }
+
+    /// The state before anything was lost.
+    private static Path saved() {
+        return directory.resolve("saved");
+    }
+
+    private static Path checkpoints(Loss loss) {
+        return checkpoints(state(), loss);
+    }
+
+    private static Path checkpoints(Path state, Loss loss) {
+        return state.resolve("checkpoints").resolve(JOBS.get(loss).text());
+    }
+
+    /// The files of the state that a pipeline goes on from.
+    private static List<Path> parts(Loss loss) {
+        return ChangingFolder.files(checkpoints(loss)).stream()
+                .filter(file -> !file.getFileName().toString().equals("_metadata"))
+                .toList();
+    }
+
+    /// Of the same size, so that only the engine notices it.
+    private static void damage(Path file) throws IOException {
+        Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
+    }
+
+    private static Path plan(Path state) {
+        return state.resolve("jobs/plans").resolve(JOBS.get(Loss.PLAN).text());
+    }
+
+    /// What refers to the checkpoints of the job that misses that.
+    private static Path pointers(Path state) {
+        return state.resolve("jobs/running")
+                .resolve(JOBS.get(Loss.POINTERS).text())
+                .resolve("completed");
+    }
+
+    private static Reply<Nothing> recoverEarlier(JobId job) {
         return server.cluster().call(Jobs.RECOVER, Arguments.of(Jobs.JOB, job).with(Jobs.EARLIER, true));
     }
 
-    private static Reply<Nothing> recover(DurableJobsIT.Server server, JobId job) {
+    private static Reply<Nothing> recover(JobId job) {
         return server.cluster().call(Jobs.RECOVER, Arguments.of(Jobs.JOB, job));
     }
 
-    private static Jobs.Detail detail(DurableJobsIT.Server server, JobId job) {
+    private static Jobs.Detail detail(JobId job) {
         return server.cluster().call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).orThrow();
     }
 
     /// Listed as failed with the reason and the last checkpoint, and with the action.
-    private static void assertCanBeStartedAgain(DurableJobsIT.Server server, JobId job) {
+    private static void assertCanBeStartedAgain(JobId job) {
         await().until(() -> server.state(job), JobState.FAILED::equals);
-        assertThat(detail(server, job).recovery()).hasValueSatisfying(recovery -> {
+        assertThat(detail(job).recovery()).hasValueSatisfying(recovery -> {
             assertThat(recovery.checkpoint()).isPresent();
         });
         assertThat(server.cluster()
@@ -78,202 +185,44 @@ class JobRecoveryIT {
                 .contains("from its last checkpoint, ");
     }
 
-    private static Jobs.Fallback fallback(DurableJobsIT.Server server, JobId job) {
-        return detail(server, job).recovery().flatMap(Jobs.Recovery::fallback).orElseThrow();
+    private static Jobs.Fallback fallback(JobId job) {
+        return detail(job).recovery().flatMap(Jobs.Recovery::fallback).orElseThrow();
     }
 
-    /// The files of the state that a pipeline goes on from.
-    private List<Path> parts(JobId job) {
-        return ChangingFolder.files(directory.resolve("state/checkpoints").resolve(job.text())).stream()
-                .filter(file -> !file.getFileName().toString().equals("_metadata"))
-                .toList();
-    }
-
-    /// Counts with state in files: a checkpoint keeps small state within its metadata.
-    private JobId counting(DurableJobsIT.Server server) {
-        var session = server.session();
-        server.run(session, "SET 'execution.checkpointing.data-inline-threshold' = '0 b'");
-        server.count(session, directory.resolve("numbers"));
-        DurableJobsIT.awaitMore(directory.resolve("numbers"));
-        return server.onlyJob();
-    }
-
-    private void assertNamed(DurableJobsIT.Server server, JobId job, String file) {
-        assertCanBeStartedAgain(server, job);
-        assertThat(fallback(server, job).reason())
-                .startsWith("Checkpoint ")
-                .contains(" cannot be used: the file " + file);
-        assertThat(server.cluster()
-                        .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
-                        .orThrow()
-                        .toString())
-                .contains(fallback(server, job).reason());
-        assertRefused(recover(server, job), fallback(server, job).reason());
-        assertThat(server.state(job)).isEqualTo(JobState.FAILED);
-    }
-
-    @Test
-    void aJobWhoseCheckpointFilesAreGoneHasFailedAndGoesOnWhenTheyAreBack() throws Exception {
-        var saved = directory.resolve("saved");
-        JobId job;
-        try (var server = DurableJobsIT.start(directory)) {
-            job = counting(server);
-            server.process().stop();
-        }
-        var checkpoints = directory.resolve("state/checkpoints");
-        Files.move(checkpoints, saved);
-        try (var server = DurableJobsIT.start(directory)) {
-            assertNamed(server, job, checkpoints.resolve(job.text()).toString());
-            assertThat(fallback(server, job).path()).isEmpty();
-            FolderTree.copy(saved, checkpoints);
-            await().untilAsserted(
-                            () -> assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::fallback))
-                                    .isEmpty());
-            assertGoesOn(server, job, directory.resolve("numbers"));
-        }
-    }
-
-    @Test
-    void aJobWithATruncatedCheckpointStartsFromItsSavepointIfToldSo() throws Exception {
-        JobId job;
-        try (var server = DurableJobsIT.start(directory)) {
-            job = counting(server);
-            savepoint(server, job);
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.process().stop();
-        }
-        var part = parts(job).getFirst();
-        Files.write(part, new byte[1]);
-        try (var server = DurableJobsIT.start(directory)) {
-            assertNamed(server, job, part + " has 1 bytes instead of ");
-            assertThat(fallback(server, job).path())
-                    .hasValueSatisfying(path -> assertThat(path).contains("/savepoints/savepoint-"));
-            recoverEarlier(server, job).orThrow();
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            assertThat(server.checkpoints(job).latest().restored())
-                    .hasValueSatisfying(
-                            restored -> assertThat(restored.savepoint()).isTrue());
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.process().kill();
-        }
-        try (var server = DurableJobsIT.start(directory)) {
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            server.cancel(job);
-        }
-    }
-
-    /// Of the same size, so that only the engine notices it.
-    private static void damage(Path file) throws IOException {
-        Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
-    }
-
-    @Test
-    void aJobWhoseStateCannotBeRestoredIsGivenUpAndGoesOnWhenItCan() throws Exception {
-        JobId job;
-        try (var server = DurableJobsIT.start(directory)) {
-            job = counting(server);
-            savepoint(server, job);
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.process().stop();
-        }
-        var saved = directory.resolve("saved");
-        var checkpoints = directory.resolve("state/checkpoints");
-        FolderTree.copy(checkpoints, saved);
-        for (var part : parts(job)) {
-            damage(part);
-        }
-        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
-            assertCanBeStartedAgain(server, job);
-            assertThat(fallback(server, job)).satisfies(fallback -> {
-                assertThat(fallback.reason())
-                        .startsWith("Checkpoint ")
-                        .contains("cannot be used: its state could not be restored 2 times in a row: ");
-                assertThat(fallback.path())
-                        .hasValueSatisfying(path -> assertThat(path).contains("/savepoints/savepoint-"));
-            });
-            assertThat(server.jobs())
-                    .singleElement()
-                    .satisfies(line -> assertThat(line.state()).isEqualTo(JobState.FAILED));
-            // another attempt with the same checkpoint, and the same end
-            recover(server, job).orThrow();
-            await().until(() -> server.state(job) != JobState.FAILED);
-            assertCanBeStartedAgain(server, job);
-            FolderTree.delete(checkpoints);
-            FolderTree.copy(saved, checkpoints);
-            await().untilAsserted(
-                            () -> assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::fallback))
-                                    .isEmpty());
-            assertGoesOn(server, job, directory.resolve("numbers"));
-        }
-    }
-
-    @Test
-    void aJobWhoseStateCannotBeRestoredStartsFromItsSavepointIfToldSo() throws Exception {
-        JobId job;
-        try (var server = DurableJobsIT.start(directory)) {
-            job = counting(server);
-            savepoint(server, job);
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.process().stop();
-        }
-        for (var part : parts(job)) {
-            damage(part);
-        }
-        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
-            assertCanBeStartedAgain(server, job);
-            server.process().kill();
-        }
-        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
-            // the start has tried it again
-            assertCanBeStartedAgain(server, job);
-            recoverEarlier(server, job).orThrow();
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            assertThat(server.checkpoints(job).latest().restored())
-                    .hasValueSatisfying(
-                            restored -> assertThat(restored.savepoint()).isTrue());
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.cancel(job);
-        }
-    }
-
-    private static void savepoint(DurableJobsIT.Server server, JobId job) {
-        server.cluster()
+    private static void savepoint(DurableJobsIT.Server first, JobId job) {
+        first.cluster()
                 .call(
                         Savepoints.TRIGGER,
                         Arguments.of(Jobs.JOB, job),
                         new Savepoints.Request(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()))
                 .orThrow();
-        await().until(() -> server.checkpoints(job).latest().savepoint().isPresent());
+        await().until(() -> first.checkpoints(job).latest().savepoint().isPresent());
     }
 
-    @Test
-    void aJobWithoutAnyUsableCheckpointStartsOverIfToldSo() throws Exception {
-        JobId job;
-        try (var server = DurableJobsIT.start(directory)) {
-            job = counting(server);
-            server.process().stop();
-        }
-        FolderTree.delete(directory.resolve("state/checkpoints"));
-        try (var server = DurableJobsIT.start(directory)) {
-            assertNamed(server, job, directory.resolve("state/checkpoints").toString());
-            recoverEarlier(server, job).orThrow();
-            await().until(() -> server.state(job), JobState.RUNNING::equals);
-            assertThat(server.checkpoints(job).latest().restored()).isEmpty();
-            DurableJobsIT.awaitMore(directory.resolve("numbers"));
-            server.cancel(job);
-        }
+    private static void assertNamed(JobId job, String file) {
+        assertCanBeStartedAgain(job);
+        assertThat(fallback(job).reason()).startsWith("Checkpoint ").contains(" cannot be used: the file " + file);
+        assertThat(server.cluster()
+                        .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
+                        .orThrow()
+                        .toString())
+                .contains(fallback(job).reason());
+        assertRefused(recover(job), fallback(job).reason());
+        assertThat(server.state(job)).isEqualTo(JobState.FAILED);
     }
 
-    private static void assertGoesOn(DurableJobsIT.Server server, JobId job, Path folder) {
-        recover(server, job).orThrow();
+    private static void assertGoesOn(Loss loss) {
+        var job = JOBS.get(loss);
+        var folder = numbers(loss);
+        recover(job).orThrow();
         await().until(() -> server.state(job), JobState.RUNNING::equals);
         assertThat(server.checkpoints(job).latest().restored()).isPresent();
-        assertThat(detail(server, job).recovery()).isEmpty();
+        assertThat(detail(job).recovery()).isEmpty();
         DurableJobsIT.awaitMore(folder);
-        assertRefused(recover(server, job), "The job is RUNNING");
+        assertRefused(recover(job), "The job is RUNNING");
         server.cancel(job);
         DurableJobsIT.assertNoneLostAndNoneTwice(folder);
-        assertRefused(recover(server, job), "The job is CANCELED");
+        assertRefused(recover(job), "The job is CANCELED");
     }
 
     private static void assertRefused(Reply<Nothing> reply, String reason) {
@@ -283,55 +232,121 @@ class JobRecoveryIT {
         assertThat(refused.fault().text()).contains(reason);
     }
 
+    private static void assertStartsFromItsSavepoint(JobId job) {
+        recoverEarlier(job).orThrow();
+        await().until(() -> server.state(job), JobState.RUNNING::equals);
+        assertThat(server.checkpoints(job).latest().restored())
+                .hasValueSatisfying(restored -> assertThat(restored.savepoint()).isTrue());
+    }
+
+    private static void assertSavepointIsOffered(JobId job) {
+        assertThat(fallback(job).path())
+                .hasValueSatisfying(path -> assertThat(path).contains("/savepoints/savepoint-"));
+    }
+
+    private static void awaitNothingMissing(JobId job) {
+        await().untilAsserted(() -> assertThat(detail(job).recovery().flatMap(Jobs.Recovery::fallback))
+                .isEmpty());
+    }
+
     @Test
+    @Order(1)
+    void aJobWhoseCheckpointFilesAreGoneHasFailedAndGoesOnWhenTheyAreBack() throws Exception {
+        var job = JOBS.get(Loss.FILES);
+        assertNamed(job, checkpoints(Loss.FILES).toString());
+        assertThat(fallback(job).path()).isEmpty();
+        FolderTree.copy(checkpoints(saved(), Loss.FILES), checkpoints(Loss.FILES));
+        awaitNothingMissing(job);
+        assertGoesOn(Loss.FILES);
+    }
+
+    @Test
+    @Order(2)
+    void aJobWithATruncatedCheckpointStartsFromItsSavepointIfToldSo() {
+        var job = JOBS.get(Loss.PART_OF_A_FILE);
+        assertNamed(job, parts(Loss.PART_OF_A_FILE).getFirst() + " has 1 bytes instead of ");
+        assertSavepointIsOffered(job);
+        assertStartsFromItsSavepoint(job);
+        DurableJobsIT.awaitMore(numbers(Loss.PART_OF_A_FILE));
+    }
+
+    @Test
+    @Order(3)
+    void aJobWhoseStateCannotBeRestoredIsGivenUpAndGoesOnWhenItCan() throws Exception {
+        var job = JOBS.get(Loss.STATE);
+        assertCanBeStartedAgain(job);
+        assertThat(fallback(job).reason())
+                .startsWith("Checkpoint ")
+                .contains("cannot be used: its state could not be restored 2 times in a row: ");
+        assertSavepointIsOffered(job);
+        assertThat(server.jobs())
+                .filteredOn(line -> line.jid().equals(job))
+                .singleElement()
+                .satisfies(line -> assertThat(line.state()).isEqualTo(JobState.FAILED));
+        // another attempt with the same checkpoint, and the same end
+        recover(job).orThrow();
+        await().until(() -> server.state(job) != JobState.FAILED);
+        assertCanBeStartedAgain(job);
+        FolderTree.delete(checkpoints(Loss.STATE));
+        FolderTree.copy(checkpoints(saved(), Loss.STATE), checkpoints(Loss.STATE));
+        awaitNothingMissing(job);
+        assertGoesOn(Loss.STATE);
+    }
+
+    @Test
+    @Order(4)
+    void aJobWithoutAnyUsableCheckpointStartsOverIfToldSo() {
+        var job = JOBS.get(Loss.FILES_FOR_GOOD);
+        assertNamed(job, checkpoints(Loss.FILES_FOR_GOOD).toString());
+        recoverEarlier(job).orThrow();
+        await().until(() -> server.state(job), JobState.RUNNING::equals);
+        assertThat(server.checkpoints(job).latest().restored()).isEmpty();
+        DurableJobsIT.awaitMore(numbers(Loss.FILES_FOR_GOOD));
+        server.cancel(job);
+    }
+
+    @Test
+    @Order(5)
     void aJobWhoseCheckpointsCouldNotBeReadIsStartedAgainWhenTheyCan() throws Exception {
-        var folder = directory.resolve("numbers");
-        var pointers = directory.resolve("pointers");
-        var job = killed(folder, id -> {
-            Files.createDirectory(pointers);
-            for (var pointer : ChangingFolder.files(completed(id))) {
-                Files.copy(pointer, pointers.resolve(pointer.getFileName()));
-                Files.write(pointer, new byte[] {1, 2, 3});
-            }
-        });
-        try (var server = DurableJobsIT.start(directory)) {
-            assertCanBeStartedAgain(server, job);
-            // it still can't start, and nothing of it is lost
-            assertRefused(recover(server, job), "cannot be read");
-            assertCanBeStartedAgain(server, job);
-            for (var pointer : ChangingFolder.files(pointers)) {
-                Files.copy(pointer, completed(job).resolve(pointer.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-            }
-            assertGoesOn(server, job, folder);
+        var job = JOBS.get(Loss.POINTERS);
+        assertCanBeStartedAgain(job);
+        // it still can't start, and nothing of it is lost
+        assertRefused(recover(job), "cannot be read");
+        assertCanBeStartedAgain(job);
+        for (var pointer : ChangingFolder.files(pointers(saved()))) {
+            Files.copy(pointer, pointers(state()).resolve(pointer.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
+        assertGoesOn(Loss.POINTERS);
     }
 
     @Test
+    @Order(6)
     void aJobWhosePlanWasDamagedIsStartedAgainWhenItIsBack() throws Exception {
-        var folder = directory.resolve("numbers");
-        var saved = directory.resolve("saved");
-        var job = killed(folder, id -> {
-            var plan = plan(id);
-            Files.copy(plan, saved);
-            Files.write(plan, new byte[] {1, 2, 3});
-        });
-        try (var server = DurableJobsIT.start(directory)) {
-            assertCanBeStartedAgain(server, job);
-            assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::path))
-                    .hasValueSatisfying(path -> assertThat(path).contains("/checkpoints/"));
-            assertRefused(recover(server, job), "cannot be read");
-            assertCanBeStartedAgain(server, job);
-            Files.delete(plan(job));
-            Files.copy(saved, plan(job));
-            assertGoesOn(server, job, folder);
-        }
+        var job = JOBS.get(Loss.PLAN);
+        assertCanBeStartedAgain(job);
+        assertThat(detail(job).recovery().flatMap(Jobs.Recovery::path))
+                .hasValueSatisfying(path -> assertThat(path).contains("/checkpoints/"));
+        assertRefused(recover(job), "cannot be read");
+        assertCanBeStartedAgain(job);
+        Files.copy(plan(saved()), plan(state()), StandardCopyOption.REPLACE_EXISTING);
+        assertGoesOn(Loss.PLAN);
     }
 
-    private Path plan(JobId job) {
-        return directory.resolve("state/jobs/plans").resolve(job.text());
-    }
-
-    private Path completed(JobId job) {
-        return directory.resolve("state/jobs/running").resolve(job.text()).resolve("completed");
+    @Test
+    @Order(7)
+    void afterAKillAJobStartsFromItsSavepointOrIsTriedAgainUntilToldTo() throws Exception {
+        var told = JOBS.get(Loss.PART_OF_A_FILE);
+        var job = JOBS.get(Loss.STATE_FOR_GOOD);
+        assertCanBeStartedAgain(job);
+        server.process().kill();
+        server.close();
+        server = start(RESTORE_ATTEMPTS);
+        await().until(() -> server.state(told), JobState.RUNNING::equals);
+        server.cancel(told);
+        // the start has tried it again
+        assertCanBeStartedAgain(job);
+        assertStartsFromItsSavepoint(job);
+        DurableJobsIT.awaitMore(numbers(Loss.STATE_FOR_GOOD));
+        server.cancel(job);
     }
 }
