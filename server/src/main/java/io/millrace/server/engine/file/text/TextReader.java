@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads the rows of one part of a file. A position is a number of rows, as those of the engine's own readers of text,
 /// so that each can go on where another was.
 final class TextReader implements BulkFormat.Reader<RowData> {
-    private static final int BATCH_SIZE = 2_000;
+    /// Each batch is handed to another thread, which may have to wait for a processor.
+    private static final int MAX_BATCH_ROWS = 10_000;
+    private static final int MAX_BATCH_BYTES = 1 << 20;
 
     private final TextBulkFormat format;
     private final Configuration configuration;
@@ -66,10 +68,11 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     }
 
     private BulkFormat.@Nullable RecordIterator<RowData> parsed() throws IOException {
-        var rows = new ArrayList<RowData>(BATCH_SIZE);
+        var rows = new ArrayList<RowData>();
+        long end = in.position() + MAX_BATCH_BYTES;
         try {
             boolean more = true;
-            while (more && rows.size() < BATCH_SIZE) {
+            while (more && rows.size() < MAX_BATCH_ROWS && in.position() < end) {
                 more = parser.read(in, rows);
             }
         } catch (UnclearRecord unclear) {
