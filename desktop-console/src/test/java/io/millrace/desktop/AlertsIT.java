@@ -57,29 +57,30 @@ class AlertsIT {
     private void silence(Console console) {
         var subject = table(console).getSelectionModel().getSelectedItem().subject();
         alerts.refusal = "There are too many silences.";
-        console.robot.clickOn("#alert-silence");
+        focus(console, "#alert-silence");
+        console.robot.type(KeyCode.SPACE);
         console.await("the question", () -> console.shows("#silence-confirm"));
         assertThat(((TextField) console.find("#silence-subject")).getText()).isEqualTo(subject);
-        console.robot.clickOn("#silence-reason").write("upgrade");
-        console.robot.clickOn("#silence-confirm");
+        console.robot.interact(() -> ((TextField) console.find("#silence-reason")).setText("upgrade"));
+        console.robot.type(KeyCode.ENTER);
         console.awaitText("#silence-verdict", "too many silences");
         console.picture("alerts-silence-light", "#silence");
         alerts.refusal = "";
-        console.robot.clickOn("#silence-confirm");
+        console.robot.type(KeyCode.ENTER);
         console.await("it is silenced", () -> !console.shows("#silence-confirm"));
         console.awaitText("#alert-silence", "End the silence");
         console.awaitText("#alerts-firing", "3 firing");
+        assertThat(alerts.silence().map(Alerts.Silence::comment)).contains("upgrade");
         console.robot.interact(() -> fire(console, "#alerts-SILENCES"));
         console.awaitText("#alerts-SILENCES", "Silences 1");
         both(console, "alerts-silenced");
-        console.robot.interact(() -> {
-            ((TableView<?>) console.find("#silences")).getSelectionModel().selectFirst();
-            console.find("#silences").requestFocus();
-        });
+        console.robot.interact(() ->
+                ((TableView<?>) console.find("#silences")).getSelectionModel().selectFirst());
+        focus(console, "#silences");
         console.robot.type(KeyCode.DELETE);
         console.awaitText("#alert-silence", "Silence it");
-        assertThat(alerts.silenced()).isEmpty();
-        console.robot.interact(() -> table(console).requestFocus());
+        assertThat(alerts.silence()).isEmpty();
+        focus(console, "#alerts");
     }
 
     @Test
@@ -146,6 +147,10 @@ class AlertsIT {
         console.size(1280, 800);
         console.await("the jobs", () -> console.shows("#jobs"));
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT7);
+    }
+
+    private static void focus(Console console, String query) {
+        console.robot.interact(() -> console.find(query).requestFocus());
     }
 
     private static void fire(Console console, String button) {

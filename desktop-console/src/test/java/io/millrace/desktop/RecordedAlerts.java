@@ -4,7 +4,6 @@ import io.millrace.desktop.alert.AlertSamples;
 import io.millrace.json.Json;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.cluster.Alerts;
-import io.millrace.wire.id.SilenceId;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -87,8 +86,8 @@ final class RecordedAlerts {
     }
 
     /// The silence in force.
-    Optional<SilenceId> silenced() {
-        return silence.map(Alerts.Silence::id);
+    Optional<Alerts.Silence> silence() {
+        return silence;
     }
 
     private Answer end() {
