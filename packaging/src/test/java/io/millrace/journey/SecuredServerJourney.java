@@ -47,6 +47,9 @@ class SecuredServerJourney {
     private static final Pattern USER = Pattern.compile("(?: -u | --user | user add )(\\w+)");
     private static final String REFUSED =
             "The login failed: this user, password, token or certificate is not accepted.";
+    /// Options for commands that have the server's jars, and so start faster with its cache; others pass it over.
+    private static final String COMMANDS = Distribution.SHORT_LIVED + StartUpCaches.option("server");
+
     private static final String FOREIGN = "'bob' may not read main.hr.salaries.";
 
     private final Distribution distribution = Distribution.unpacked().copied("secured");
@@ -99,7 +102,7 @@ class SecuredServerJourney {
         var password = user.find() ? password(user.group(1)) : "";
         var finished = new Command(List.of("setsid", "-w", "sh", "-c", here(command)), distribution.home())
                 .typing(password + "\n")
-                .with(environment(Map.of("MILLRACE_PASSWORD", password)))
+                .with(environment(Map.of("MILLRACE_PASSWORD", password, "MILLRACE_JAVA_OPTS", COMMANDS)))
                 .run();
         assertThat(finished.code()).as(command + "\n" + finished).isZero();
         printed.add(finished.out());
@@ -320,7 +323,7 @@ class SecuredServerJourney {
         words.addAll(List.of(options));
         return distribution
                 .command("millrace", words.toArray(String[]::new))
-                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED))
+                .with(Map.of("MILLRACE_JAVA_OPTS", COMMANDS))
                 .run();
     }
 
