@@ -238,10 +238,11 @@ class ServicesJourney {
                 .until(() -> !query("SELECT * FROM totals").isEmpty());
 
         postgres.stop();
+        await().atMost(TestTimeout.LIMIT).until(() -> diagnosis().contains("refused"));
+        // each look starts a shell: only now is it likely to see that
         await().atMost(TestTimeout.LIMIT)
                 .untilAsserted(() -> assertThat(jobs())
                         .containsPattern("restarts: .*Connection to 127\\.0\\.0\\.1:" + postgres.port() + " refused"));
-        assertThat(diagnosis()).contains("refused");
         postgres.restart();
 
         await().atMost(TestTimeout.LIMIT)
