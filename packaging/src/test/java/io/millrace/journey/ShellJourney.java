@@ -291,6 +291,8 @@ class ShellJourney {
         var finished = Distribution.unpacked()
                 .command("millrace", "sql", "--start", "-e", "SELECT 7 AS n", "-e", "\\jobs")
                 .with(Map.of("NO_COLOR", "1", "MILLRACE_ENDPOINT", ""))
+                // for the server; the shell passes it over, as it was made of other jars
+                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + StartUpCaches.option("server")))
                 .run();
         assertThat(finished.code()).as(finished.toString()).isZero();
         assertThat(finished.out()).contains("7\n1 row");
