@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Row;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,29 +36,39 @@ public final class Json {
     /// for each stack frame.
     private static final int MAX_DEPTH = 1000;
     private static final int MAX_DIGITS = 1000;
+    /// Of bytes that are not UTF-8.
+    private static final char REPLACEMENT = '\uFFFD';
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
     private static final List<Class<?>> SCALARS = List.of(
             String.class, int.class, long.class, double.class, boolean.class, Integer.class, Long.class, Double.class);
 
-    // clients choose the keys of maps; the parser would remember all, in a table that it copies for each new one
-    private static final JsonMapper STRICT = mapper(
-                    JsonFactory.builder().disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES), COLLECTIONS)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .withConfigOverride(
-                    Map.class,
-                    override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
-            .withConfigOverride(
-                    List.class,
-                    override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
-            .build();
+    private static final JsonMapper STRICT = strict(JsonFactory.builder());
+
+    /// Remembers no names. Clients choose the keys of maps, and the usual parser copies its table of all names that it
+    /// has seen for each new one. It replaces what is not UTF-8, so that has to be refused before.
+    private static final JsonMapper STRICT_FOR_ANY_KEYS =
+            strict(JsonFactory.builder().disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES));
+
     private static final JsonMapper LENIENT = mapper(JsonFactory.builder(), COLLECTIONS, SCALARS)
             .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
     private Json() {}
+
+    private static JsonMapper strict(JsonFactoryBuilder settings) {
+        return mapper(settings, COLLECTIONS)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withConfigOverride(
+                        Map.class,
+                        override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
+                .withConfigOverride(
+                        List.class,
+                        override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
+                .build();
+    }
 
     /// Writes a message in UTF-8.
     public static byte[] bytes(Object message) {
@@ -86,6 +97,13 @@ public final class Json {
     ///
     /// @throws Refusal with [FaultCode#BAD_REQUEST] if the JSON is invalid
     public static <T> T read(byte[] json, Type type) {
+        if (new String(json, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0) {
+            try {
+                return present(STRICT_FOR_ANY_KEYS, json, type);
+            } catch (JacksonException e) {
+                // the usual parser says what is wrong
+            }
+        }
         try {
             return present(STRICT, json, type);
         } catch (StreamConstraintsException e) {

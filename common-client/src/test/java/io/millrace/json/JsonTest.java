@@ -275,4 +275,17 @@ class JsonTest {
         assertThat((threads.getCurrentThreadAllocatedBytes() - before) / requests)
                 .isLessThan(30_000);
     }
+
+    @Test
+    void refusesWhatIsNotUtf8() {
+        var json = utf8("{\"a\":\"?\"}");
+        json[6] = (byte) 0xff;
+        assertThatThrownBy(() -> Json.read(json, Map.class))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.detail())
+                                .containsExactly("a: Invalid UTF-8 start byte 0xff (line 1, column 8)"));
+        assertThat(Json.<Map<String, String>>read(utf8("{\"a\":\"\uFFFD\"}"), Map.class))
+                .containsEntry("a", "\uFFFD");
+    }
 }
