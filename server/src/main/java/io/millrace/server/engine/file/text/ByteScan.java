@@ -42,6 +42,6 @@ final class ByteScan {
 
     /// The first bytes, and nothing in place of the others.
     static long first(long bytes, int count) {
-        return bytes & (1L << count * Byte.SIZE) - 1;
+        return bytes & ((1L << (count * Byte.SIZE)) - 1);
     }
 }

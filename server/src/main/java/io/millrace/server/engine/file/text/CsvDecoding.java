@@ -37,7 +37,7 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
                 .orElse(slow);
     }
 
-    private static Optional<CsvColumn[]> columns(RowType type, int[][] projections, CsvSyntax syntax) {
+    private static Optional<List<CsvColumn>> columns(RowType type, int[][] projections, CsvSyntax syntax) {
         var columns = new CsvColumn[type.getFieldCount()];
         Arrays.fill(columns, CsvColumn.skipped());
         for (int target = 0; target < projections.length; target++) {
@@ -51,7 +51,7 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
             }
             columns[index] = column.get();
         }
-        return Optional.of(columns);
+        return Optional.of(List.of(columns));
     }
 
     @Override

@@ -1,15 +1,16 @@
 package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 
 /// Records of CSV.
 ///
 /// @param width of rows
-record CsvRecords(CsvSyntax syntax, CsvColumn[] columns, int width) implements RecordFormat {
+record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implements RecordFormat {
     @Override
     public RecordParser parser(FileSourceSplit split) {
-        return new CsvRowParser(syntax, columns, width);
+        return new CsvRowParser(syntax, columns.toArray(CsvColumn[]::new), width);
     }
 
     /// Without errors, the engine's reader leaves out rows before malformed bytes as well, as many as it has in memory.

@@ -103,7 +103,7 @@ final class CsvRowParser implements RecordParser {
         if (!passLineEnd()) {
             return null;
         }
-        if (count < width && !lenient || !ascii && !Utf8.isValid(bytes, in.from(), at)) {
+        if ((count < width && !lenient) || (!ascii && !Utf8.isValid(bytes, in.from(), at))) {
             throw new UnclearRecord();
         }
         return row;
@@ -132,7 +132,7 @@ final class CsvRowParser implements RecordParser {
         if (at == to && !ended) {
             return false;
         }
-        return at < to && bytes[at] == quote ? quoted(row, index) : unquoted(row, index);
+        return (at < to && bytes[at] == quote) ? quoted(row, index) : unquoted(row, index);
     }
 
     private boolean unquoted(GenericRowData row, int index) throws UnclearRecord {
@@ -265,7 +265,7 @@ final class CsvRowParser implements RecordParser {
 
     private @Nullable Object value(CsvColumn column, byte[] text, int from, int end) throws UnclearRecord {
         var value = column.parser().parse(text, from, end);
-        if (value != FieldParser.UNCLEAR) {
+        if (!(value instanceof FieldParser.Unclear)) {
             return value;
         }
         try {

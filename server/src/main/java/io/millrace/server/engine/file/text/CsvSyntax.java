@@ -49,7 +49,7 @@ record CsvSyntax(
                 : (Character) options.get(CsvFormatOptions.QUOTE_CHARACTER).charAt(0);
         var nullText = options.getOptional(CsvFormatOptions.NULL_LITERAL);
         boolean known = isPlain(delimiter)
-                && (quote == null || isPlain(quote) && quote != delimiter)
+                && (quote == null || (isPlain(quote) && quote != delimiter))
                 && nullText.stream().allMatch(StandardCharsets.UTF_8.newEncoder()::canEncode);
         return known
                 ? Optional.of(new CsvSyntax(

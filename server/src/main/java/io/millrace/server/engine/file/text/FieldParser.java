@@ -5,7 +5,12 @@ import java.io.Serializable;
 /// Makes a value in the engine's own form of the bytes of a field.
 interface FieldParser extends Serializable {
     /// Returned for what only the engine's own reader can judge.
-    Object UNCLEAR = new Object();
+    Object UNCLEAR = Unclear.VALUE;
+
+    /// The type of what is no value.
+    enum Unclear {
+        VALUE
+    }
 
     /// @return a value, or [#UNCLEAR]
     Object parse(byte[] bytes, int from, int to);

@@ -9,10 +9,9 @@ import org.apache.flink.table.types.logical.LogicalType;
 
 /// A field of a JSON object that is asked for.
 ///
-/// @param name in UTF-8
 /// @param string parses the content of a string, without escapes
 /// @param number parses a number
-record JsonColumn(byte[] name, Kind kind, FieldParser string, FieldParser number) implements Serializable {
+record JsonColumn(String name, Kind kind, FieldParser string, FieldParser number) implements Serializable {
     private static final FieldParser UNCLEAR = (_, _, _) -> FieldParser.UNCLEAR;
 
     /// What only one type has: strings with escapes, and literals.
@@ -29,10 +28,8 @@ record JsonColumn(byte[] name, Kind kind, FieldParser string, FieldParser number
         }
         char separator = times == TimestampFormat.SQL ? ' ' : 'T';
         return switch (type.getTypeRoot()) {
-            case CHAR, VARCHAR ->
-                Optional.of(new JsonColumn(name.getBytes(StandardCharsets.UTF_8), Kind.TEXT, CsvColumn::text, UNCLEAR));
-            case BOOLEAN ->
-                Optional.of(new JsonColumn(name.getBytes(StandardCharsets.UTF_8), Kind.BOOLEAN, UNCLEAR, UNCLEAR));
+            case CHAR, VARCHAR -> Optional.of(new JsonColumn(name, Kind.TEXT, CsvColumn::text, UNCLEAR));
+            case BOOLEAN -> Optional.of(new JsonColumn(name, Kind.BOOLEAN, UNCLEAR, UNCLEAR));
             case TINYINT -> number(name, NumberParsers::parseByte);
             case SMALLINT -> number(name, NumberParsers::parseShort);
             case INTEGER -> number(name, NumberParsers::parseInt);
@@ -53,13 +50,13 @@ record JsonColumn(byte[] name, Kind kind, FieldParser string, FieldParser number
     }
 
     private static Optional<JsonColumn> column(String name, FieldParser string, FieldParser number) {
-        return Optional.of(new JsonColumn(name.getBytes(StandardCharsets.UTF_8), Kind.OTHER, string, number));
+        return Optional.of(new JsonColumn(name, Kind.OTHER, string, number));
     }
 
     /// Many digits are common here.
     private static Object parseDouble(byte[] bytes, int from, int to) {
         var plain = NumberParsers.parseDouble(bytes, from, to);
-        if (plain != FieldParser.UNCLEAR || !isPlain(bytes, from, to)) {
+        if (!(plain instanceof FieldParser.Unclear) || !isPlain(bytes, from, to)) {
             return plain;
         }
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
@@ -67,7 +64,7 @@ record JsonColumn(byte[] name, Kind kind, FieldParser string, FieldParser number
 
     private static boolean isPlain(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
-            boolean plain = bytes[i] >= '0' && bytes[i] <= '9' || i > from && bytes[i] == '.';
+            boolean plain = (bytes[i] >= '0' && bytes[i] <= '9') || (i > from && bytes[i] == '.');
             if (!plain) {
                 return false;
             }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.ReadableConfig;
@@ -33,7 +34,7 @@ record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> en
                 .orElse(slow);
     }
 
-    private Optional<JsonColumn[]> columns(RowType type, int[][] projections) {
+    private Optional<List<JsonColumn>> columns(RowType type, int[][] projections) {
         if (!options.get(JsonFormatOptions.DECODE_JSON_PARSER_ENABLED)
                 || projections.length > JsonObjectParser.MAX_COLUMNS) {
             return Optional.empty();
@@ -51,7 +52,7 @@ record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> en
             }
             columns[target] = column.get();
         }
-        return Optional.of(columns);
+        return Optional.of(List.of(columns));
     }
 
     @Override

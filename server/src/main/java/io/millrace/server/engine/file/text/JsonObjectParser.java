@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class JsonObjectParser {
     static final int MAX_COLUMNS = 64;
 
     private final JsonColumn[] columns;
+    private final byte[][] names;
     /// The first letters of the names of the columns.
     private final long[] heads;
     private final boolean requiresAll;
@@ -34,10 +36,12 @@ final class JsonObjectParser {
     private boolean ascii;
 
     /// @param requiresAll whether an object without one of the fields is an error
-    JsonObjectParser(JsonColumn[] columns, boolean requiresAll) {
-        this.columns = columns;
-        this.heads = Arrays.stream(columns)
-                .map(JsonColumn::name)
+    JsonObjectParser(List<JsonColumn> columns, boolean requiresAll) {
+        this.columns = columns.toArray(JsonColumn[]::new);
+        this.names = columns.stream()
+                .map(column -> column.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        this.heads = Arrays.stream(names)
                 .mapToLong(name -> head(name, 0, name.length))
                 .toArray();
         this.requiresAll = requiresAll;
@@ -102,7 +106,7 @@ final class JsonObjectParser {
         int length = end - start;
         long head = head(bytes, start, length);
         for (int i = 0; i < heads.length; i++) {
-            if (heads[i] == head && isName(columns[i].name(), length)) {
+            if (heads[i] == head && isName(names[i], length)) {
                 return i;
             }
         }
@@ -139,7 +143,7 @@ final class JsonObjectParser {
             default -> number() ? column.number().parse(bytes, start, end) : FieldParser.UNCLEAR;
         };
         row.setField(index, value);
-        return value != FieldParser.UNCLEAR;
+        return !(value instanceof FieldParser.Unclear);
     }
 
     private Object text(JsonColumn column) {
@@ -258,7 +262,7 @@ final class JsonObjectParser {
             long special = ByteScan.equal(next, QUOTES)
                     | ByteScan.equal(next, BACKSLASHES)
                     | ByteScan.control(next)
-                    | next & ByteScan.SIGNS;
+                    | (next & ByteScan.SIGNS);
             if (special != 0) {
                 at += ByteScan.before(special);
                 return;

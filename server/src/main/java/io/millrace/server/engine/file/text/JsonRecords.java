@@ -1,6 +1,7 @@
 package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.metrics.MetricGroup;
@@ -11,7 +12,7 @@ import org.apache.flink.util.SimpleUserCodeClassLoader;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /// Lines of JSON.
-record JsonRecords(DeserializationSchema<RowData> engine, JsonColumn[] columns, boolean requiresAll)
+record JsonRecords(DeserializationSchema<RowData> engine, List<JsonColumn> columns, boolean requiresAll)
         implements RecordFormat {
     @Override
     public RecordParser parser(FileSourceSplit split) throws IOException {

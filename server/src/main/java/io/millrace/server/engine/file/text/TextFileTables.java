@@ -98,7 +98,7 @@ public class TextFileTables implements DynamicTableSourceFactory {
     private static final class Files extends FileSystemTableFactory {
         @Override
         @SuppressWarnings("unchecked") // a format of the kind that was asked for
-        protected <I, F extends DecodingFormatFactory<I>> DecodingFormat<I> discoverDecodingFormat(
+        protected <I, F extends DecodingFormatFactory<I>> @Nullable DecodingFormat<I> discoverDecodingFormat(
                 Context context, Class<F> kind) {
             var found = super.discoverDecodingFormat(context, kind);
             if (kind != BulkReaderFormatFactory.class) {

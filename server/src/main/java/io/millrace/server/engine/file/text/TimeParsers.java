@@ -54,7 +54,7 @@ final class TimeParsers {
             int to = zone ? end - 1 : end;
             if (to - from < DATE_LENGTH + 1 + TIME_LENGTH
                     || bytes[from + DATE_LENGTH] != separator
-                    || zone && bytes[to] != 'Z') {
+                    || (zone && bytes[to] != 'Z')) {
                 return FieldParser.UNCLEAR;
             }
             long day = day(bytes, from);
