@@ -37,10 +37,6 @@ record CollectedRows(RowDelivery.Query query, RemoteJobs jobs) implements RowDel
                 Heartbeat.timeout(jobs.settings()).toMillis());
     }
 
-    /// The scheduler of another cluster may refuse such a job.
-    @Override
-    public void runAtOnce(StreamGraph graph) {}
-
     /// The id that identifies the sink's coordinator.
     String uid() {
         return "result-" + query.id();

@@ -50,11 +50,6 @@ public final class PushedRows implements RowDelivery {
     }
 
     @Override
-    public void runAtOnce(StreamGraph graph) {
-        ConcurrentStages.in(graph);
-    }
-
-    @Override
     public RunningQuery watch(JobID job) {
         return QueryJob.watch(job, jobs, query.feed(), closing);
     }

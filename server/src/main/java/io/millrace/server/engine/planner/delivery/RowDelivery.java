@@ -34,9 +34,6 @@ public interface RowDelivery {
     /// Adapts the query's job to the sink.
     void shape(StreamGraph graph);
 
-    /// Lets the stages of a small batch job run at the same time, if this cluster can.
-    void runAtOnce(StreamGraph graph);
-
     /// Starts the delivery from a running job, until its end.
     RunningQuery watch(JobID job);
 

@@ -13,7 +13,6 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.sql.Column;
-import io.millrace.wire.sql.Operations;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
@@ -57,22 +56,14 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             planner.afterTranslation();
             return new QueryPlan.Constant(constant.get(), types, repeatable, isLasting(requested));
         }
-        var batch = new SmallBatchPlan(tables);
-        var small = batch.is(optimized);
-        var collect = small ? batch.translated(() -> translated(optimized)) : translated(optimized);
+        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimized)), false);
+        var collect = planner.translateToPlan(graph).getFirst();
         planner.afterTranslation();
         Cancellation.check();
         @SuppressWarnings("unchecked") // the planner's own sink takes rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
         var changes = changes(optimized);
-        var order = changes ? RequestedOrder.of(requested) : List.<Operations.SortKey>of();
-        return new QueryPlan.Job(rows, types, repeatable, changes, order, small);
-    }
-
-    private Transformation<?> translated(RelNode optimized) {
-        var planner = tables.planner();
-        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimized)), false);
-        return planner.translateToPlan(graph).getFirst();
+        return new QueryPlan.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(requested) : List.of());
     }
 
     private boolean isLasting(RelNode requested) {
@@ -129,9 +120,6 @@ public record QueryExecution(SessionTables tables, Statement statement) {
     private StreamGraph graph(QueryPlan.Job job, RowDelivery delivery) {
         var graph = tables.job(delivery.sink(job.rows()), name());
         delivery.shape(graph);
-        if (job.small()) {
-            delivery.runAtOnce(graph);
-        }
         InteractiveJobs.mark(graph.getJobConfiguration());
         return graph;
     }

@@ -27,14 +27,12 @@ public record QueryPlan(Planned planned, List<Column> columns, boolean automatic
     ///
     /// @param changes whether rows take back or replace earlier ones
     /// @param order   that the query asks for, if its rows do not come in it
-    /// @param small   whether the stages of a batch job can run at the same time
     record Job(
             Transformation<RowData> rows,
             List<LogicalType> types,
             boolean repeatable,
             boolean changes,
-            List<Operations.SortKey> order,
-            boolean small)
+            List<Operations.SortKey> order)
             implements Planned {}
 
     /// The rows of a query that needs no job.

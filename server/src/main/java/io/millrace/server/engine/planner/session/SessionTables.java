@@ -19,7 +19,6 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -172,12 +171,6 @@ public record SessionTables(
         } finally {
             rows.close();
         }
-    }
-
-    /// Returns an option to its default for later jobs. The planner copies settings to their environment, which
-    /// forgets none.
-    public <T> void resetForJobs(ConfigOption<T> option) {
-        executor.getExecutionEnvironment().configure(new Configuration().set(option, option.defaultValue()));
     }
 
     /// How the job that was built last runs.
