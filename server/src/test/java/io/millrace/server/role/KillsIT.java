@@ -34,8 +34,6 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /// Kills processes of a job's cluster (`kill -9`), once each, or as often as `-Dmillrace.kills=N` says. How long each
 /// recovery takes is printed.
@@ -156,24 +154,52 @@ class KillsIT {
                 "high-availability.storageDir", directory.resolve("ha").toUri().toString());
     }
 
+    /// A job whose parallelism is changed while its leader is killed.
+    private record Changing(CountingToFiles counting, JobId job, JobManagerOptions.SchedulerType scheduler) {
+        private static final TriggerId NAME = TriggerId.parse("more for the evening");
+
+        Arguments one() {
+            return Arguments.of(Jobs.JOB, job);
+        }
+
+        void request(Client client) {
+            client.call(Rescales.TRIGGER, one(), Rescales.Request.to(4).as(NAME))
+                    .orThrow();
+        }
+
+        Reply<Triggers.Poll> poll(Client client) {
+            return client.call(Rescales.POLL, one().with(Triggers.TRIGGER, NAME));
+        }
+    }
+
+    /// Beside a job with each scheduler whose parallelism is being changed when the first leader is killed.
     @Test
-    void aJobOutlivesItsLeadersWithNothingLostAndNothingTwice() throws Exception {
+    void jobsAndChangesOfParallelismOutliveTheLeadersWithNothingLostAndNothingTwice() throws Exception {
         try (var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"))) {
             var keys = arguments(availability(zooKeeper));
             var jobManagers = new ArrayList<RoleProcess>();
             jobManagers.add(start("jobmanager", keys, "-Drest.port=0"));
             jobManagers.add(start("jobmanager", keys, "-Drest.port=0", "-Drest.standby.forward=true"));
-            start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=2");
+            start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=10");
             processes.forEach(RoleProcess::awaitReady);
             var leader = awaitLeader(jobManagers);
-            awaitSlots(client(leader), 2);
+            awaitSlots(client(leader), 10);
 
             var counting = new CountingToFiles(directory.resolve("numbers"));
             var job =
                     Submission.submit(counting.environment(directory.resolve("checkpoints")), availability(zooKeeper));
+            var changing = List.of(
+                    submit(JobManagerOptions.SchedulerType.Adaptive, zooKeeper),
+                    submit(JobManagerOptions.SchedulerType.Default, zooKeeper));
             try (var watch = new StatusWatch(job)) {
                 jobManagers.forEach(one -> watch.add(one.cluster()));
                 awaitCheckpoint(client(leader), job, Instant.EPOCH);
+                for (var one : changing) {
+                    awaitCheckpoint(client(leader), one.job(), Instant.EPOCH);
+                }
+                for (var one : changing) {
+                    one.request(client(leader));
+                }
                 for (int kill = 1; kill <= KILLS; kill++) {
                     var killed = Instant.now();
                     leader.kill();
@@ -182,6 +208,11 @@ class KillsIT {
                     var elected = Instant.now();
                     awaitCheckpoint(client(leader), job, elected);
                     print("leader", kill, killed, elected);
+                    if (kill == 1) {
+                        for (var one : changing) {
+                            assertGoesOn(one, client(leader), elected);
+                        }
+                    }
                     var next = start("jobmanager", keys, "-Drest.port=0", "-Drest.standby.forward=" + (kill % 2 == 0))
                             .awaitReady();
                     jobManagers.add(next);
@@ -194,50 +225,30 @@ class KillsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"Adaptive", "Default"})
-    void aChangeOfParallelismOutlivesTheLeader(JobManagerOptions.SchedulerType scheduler) throws Exception {
-        try (var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"))) {
-            var keys = arguments(availability(zooKeeper));
-            var jobManagers = new ArrayList<RoleProcess>();
-            jobManagers.add(start("jobmanager", keys, "-Drest.port=0"));
-            jobManagers.add(start("jobmanager", keys, "-Drest.port=0"));
-            start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=4");
-            processes.forEach(RoleProcess::awaitReady);
-            var leader = awaitLeader(jobManagers);
-            awaitSlots(client(leader), 4);
+    private Changing submit(JobManagerOptions.SchedulerType scheduler, ZooKeeperProcess zooKeeper) throws Exception {
+        var counting = new CountingToFiles(directory.resolve("numbers-" + scheduler));
+        var environment = counting.environment(directory.resolve("checkpoints"));
+        environment.configure(new Configuration().set(JobManagerOptions.SCHEDULER, scheduler));
+        return new Changing(counting, Submission.submit(environment, availability(zooKeeper)), scheduler);
+    }
 
-            var counting = new CountingToFiles(directory.resolve("numbers"));
-            var environment = counting.environment(directory.resolve("checkpoints"));
-            environment.configure(new Configuration().set(JobManagerOptions.SCHEDULER, scheduler));
-            var job = Submission.submit(environment, availability(zooKeeper));
-            awaitCheckpoint(client(leader), job, Instant.EPOCH);
-            var one = Arguments.of(Jobs.JOB, job);
-            var wanted = Rescales.Request.to(4).as(TriggerId.parse("more for the evening"));
-            client(leader).call(Rescales.TRIGGER, one, wanted).orThrow();
-            var killed = Instant.now();
-            leader.kill();
-            jobManagers.remove(leader);
-            leader = awaitLeader(jobManagers);
-            var elected = Instant.now();
-            var client = client(leader);
-            awaitCheckpoint(client, job, elected);
-            print("leader in the middle of a rescaling", 1, killed, elected);
-            assertThat(parallelism(client, job)).isIn(List.of(2), List.of(4));
-            var poll = one.with(Triggers.TRIGGER, TriggerId.parse("more for the evening"));
-            assertThat(client.call(Rescales.POLL, poll))
-                    .isInstanceOfSatisfying(
-                            Reply.Refused.class,
-                            refused -> assertThat(refused.status()).isEqualTo(404));
-            client.call(Rescales.TRIGGER, one, wanted).orThrow();
-            await().until(() ->
-                    client.call(Rescales.POLL, poll).orThrow().status().id() == Triggers.Progress.COMPLETED);
-            assertThat(parallelism(client, job)).isEqualTo(List.of(4));
-            // subtasks without numbers come to their end, and no savepoint is taken while they do
-            awaitCheckpoint(client, job, Instant.now());
-            stopWithSavepoint(client, job, directory.resolve("savepoints"));
-            System.out.println("numbers, each once: " + counting.assertExactlyOnce());
-        }
+    /// With the former parallelism or the new one, and does not know of the change, which can be asked for again.
+    private void assertGoesOn(Changing changing, Client client, Instant elected) throws IOException {
+        var job = changing.job();
+        awaitCheckpoint(client, job, elected);
+        assertThat(parallelism(client, job)).isIn(List.of(2), List.of(4));
+        assertThat(changing.poll(client))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.status()).isEqualTo(404));
+        changing.request(client);
+        await().until(() -> changing.poll(client).orThrow().status().id() == Triggers.Progress.COMPLETED);
+        assertThat(parallelism(client, job)).isEqualTo(List.of(4));
+        // subtasks without numbers come to their end, and no savepoint is taken while they do
+        awaitCheckpoint(client, job, Instant.now());
+        stopWithSavepoint(client, job, directory.resolve("savepoints"));
+        System.out.println(changing.scheduler() + ": numbers, each once: "
+                + changing.counting().assertExactlyOnce());
     }
 
     private static List<Integer> parallelism(Client client, JobId job) {
