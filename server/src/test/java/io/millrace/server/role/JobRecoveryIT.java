@@ -334,7 +334,7 @@ class JobRecoveryIT {
 
     @Test
     @Order(7)
-    void afterAKillAJobStartsFromItsSavepointOrIsTriedAgainUntilToldTo() throws Exception {
+    void afterAKillAJobStartsFromItsSavepointOrIsTriedAgainUntilAskedTo() throws Exception {
         var told = JOBS.get(Loss.PART_OF_A_FILE);
         var job = JOBS.get(Loss.STATE_FOR_GOOD);
         assertCanBeStartedAgain(job);
