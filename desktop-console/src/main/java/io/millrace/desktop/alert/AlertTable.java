@@ -36,6 +36,11 @@ final class AlertTable extends BorderPane {
     private static final double ROOM_FOR_RULE = 760;
     private static final double ROOM_FOR_REASON = 1150;
 
+    /// Puts what has ended last.
+    private static final Comparator<Alerts.Alert> URGENCY = Comparator.comparing(
+                    (Alerts.Alert alert) -> alert.resolved().isPresent())
+            .thenComparing(Alerts.Alert::severity);
+
     private final AlertsModel model;
     private final AlertLinks links;
     private final ObservableList<Alerts.Alert> rows = FXCollections.observableArrayList();
@@ -76,7 +81,7 @@ final class AlertTable extends BorderPane {
                         Columns.least(
                                 92,
                                 Columns.<Alerts.Alert>drawn(
-                                        "State", 96, Comparator.comparing(AlertTable::urgency), AlertTable::badge)),
+                                        "State", 96, URGENCY, AlertTable::badge)),
                         Columns.least(140, Columns.<Alerts.Alert>text(TITLE, 380, Alerts.Alert::title)),
                         reason,
                         Columns.least(140, rule),
@@ -129,12 +134,6 @@ final class AlertTable extends BorderPane {
         } else {
             links.open(alert);
         }
-    }
-
-    private static int urgency(Alerts.Alert alert) {
-        return alert.resolved().isPresent()
-                ? Alerts.Severity.values().length
-                : alert.severity().ordinal();
     }
 
     static Badge badge(Alerts.Alert alert) {
