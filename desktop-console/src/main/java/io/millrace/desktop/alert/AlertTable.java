@@ -78,10 +78,7 @@ final class AlertTable extends BorderPane {
         var until = Columns.least(168, Columns.<Alerts.Alert>text("Until", 168, AlertTable::until));
         table.getColumns()
                 .setAll(List.of(
-                        Columns.least(
-                                92,
-                                Columns.<Alerts.Alert>drawn(
-                                        "State", 96, URGENCY, AlertTable::badge)),
+                        Columns.least(92, Columns.<Alerts.Alert>drawn("State", 96, URGENCY, AlertTable::badge)),
                         Columns.least(140, Columns.<Alerts.Alert>text(TITLE, 380, Alerts.Alert::title)),
                         reason,
                         Columns.least(140, rule),
