@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import java.net.URI;
 import java.nio.file.Files;
@@ -21,8 +22,9 @@ import java.util.stream.Stream;
 /// A browser without a window, that remembers what went wrong on its pages and where they went.
 final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final int[] USUAL_SIZE = {1440, 900};
     private static final List<int[]> SIZES =
-            List.of(new int[] {1440, 900}, new int[] {900, 600}, new int[] {375, 800}, new int[] {2560, 1440});
+            List.of(USUAL_SIZE, new int[] {900, 600}, new int[] {375, 800}, new int[] {2560, 1440});
     private static final double PATIENCE_MILLIS = TestTimeout.LIMIT.toMillis();
 
     private final Playwright playwright;
@@ -71,9 +73,14 @@ final class Browser implements AutoCloseable {
         return watched(context(usual()), base);
     }
 
-    /// A page into which [Axe] can be brought: its content security policy would keep that out.
+    /// A page that [Axe] looks at, which would see colours half way from one to another.
     Page inspected() {
-        return watched(context(usual().setBypassCSP(true).setReducedMotion(ReducedMotion.REDUCE)), server);
+        return inspected(server);
+    }
+
+    /// The same, whose requests must all go below another address than the server's own.
+    Page inspected(URI base) {
+        return watched(context(usual().setReducedMotion(ReducedMotion.REDUCE)), base);
     }
 
     /// A page that looks at itself, with a script that runs before its own.
@@ -85,7 +92,7 @@ final class Browser implements AutoCloseable {
 
     private static com.microsoft.playwright.Browser.NewContextOptions usual() {
         return new com.microsoft.playwright.Browser.NewContextOptions()
-                .setViewportSize(1440, 900)
+                .setViewportSize(USUAL_SIZE[0], USUAL_SIZE[1])
                 .setColorScheme(ColorScheme.LIGHT);
     }
 
@@ -111,11 +118,13 @@ final class Browser implements AutoCloseable {
         return page;
     }
 
-    /// Pictures of the page as it is, in both themes, from a telephone to a large screen.
+    /// A picture of the page as it is; in an exhaustive run, pictures in both themes, from a telephone to a large
+    /// screen.
     static void shoot(Page page, String name) {
-        for (var theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+        for (var theme :
+                Exhaustive.ENABLED ? List.of(ColorScheme.LIGHT, ColorScheme.DARK) : List.of(ColorScheme.LIGHT)) {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
-            for (var size : SIZES) {
+            for (var size : Exhaustive.ENABLED ? SIZES : List.of(USUAL_SIZE)) {
                 page.setViewportSize(size[0], size[1]);
                 page.screenshot(new Page.ScreenshotOptions()
                         .setPath(SCREENSHOTS.resolve("%s-%s-%d.png"
@@ -123,7 +132,7 @@ final class Browser implements AutoCloseable {
             }
         }
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
-        page.setViewportSize(1440, 900);
+        page.setViewportSize(USUAL_SIZE[0], USUAL_SIZE[1]);
     }
 
     /// Fails when a page wrote an error to its console or asked another host for anything.

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /// Tests the rules for every place of the web UI.
 class WebUiEverywhereIT extends WebUiCase {
     private static final int PAST_MILLIS = 3_000;
+    private static final List<Integer> WIDTHS = List.of(375, 768, 1440, 3840);
     private static final List<Look> LOOKS = List.of(
             new Look(1440, 900, ColorScheme.LIGHT),
             new Look(1440, 900, ColorScheme.DARK),
@@ -108,22 +109,41 @@ class WebUiEverywhereIT extends WebUiCase {
         return Exhaustive.ENABLED ? LOOKS : List.of(LOOKS.get(place % LOOKS.size()));
     }
 
-    /// What a person who cannot see well or use a mouse would stumble over; a place is gone to once for all looks.
+    /// Behind a proxy that puts the UI under a path, each place is gone to once: what a person who cannot see well or
+    /// use a mouse would stumble over, what does not fit into a window, and what a hostile name would run.
     @Test
-    void nothingSeriousKeepsAnybodyOutInTheLightOrInTheDarkOrOnATelephone() {
-        var inspected = browser().inspected();
-        var found = new ArrayList<String>();
-        var places = places();
-        for (int i = 0; i < places.size(); i++) {
-            var place = places.get(i);
-            arrive(inspected, stage().page().toString(), place);
-            for (var look : looks(i)) {
-                look.take(inspected);
-                Axe.complaints(inspected).forEach(complaint -> found.add(place + " " + look + ": " + complaint));
+    void placesKeepNobodyOutFitTheirWindowsUnderAPathOfAProxyAndRunNothingThatANameSays() throws IOException {
+        try (var proxy = PathProxy.open(stage().page())) {
+            var behind = browser().inspected(proxy.page());
+            var found = new ArrayList<String>();
+            var places = places();
+            for (int i = 0; i < places.size(); i++) {
+                var place = places.get(i);
+                arrive(behind, proxy.page().toString(), place);
+                assertThat((Boolean) behind.evaluate("() => 'harmed' in window"))
+                        .as(place)
+                        .isFalse();
+                assertThat(behind.locator("[onerror]")).hasCount(0);
+                for (int width : WIDTHS) {
+                    int overhang = overhang(behind, width);
+                    if (overhang > 0) {
+                        found.add(place + " at " + width + ": " + overhang + " too wide");
+                    }
+                }
+                for (var look : looks(i)) {
+                    look.take(behind);
+                    Axe.complaints(behind).forEach(complaint -> found.add(place + " " + look + ": " + complaint));
+                }
             }
+            assertThat(found).isEmpty();
+            assertThat(proxy.streamed()).as("streams of events").anyMatch(path -> path.startsWith("/v1/events"));
+            arrive(behind, proxy.page().toString(), "#/jobs");
+            behind.getByText(WebUiStage.HEALTHY).first().click();
+            assertThat(behind.locator(".node").first()).isVisible();
+            assertThat((Integer) behind.evaluate("async () => (await fetch('gateway/v4/info')).status"))
+                    .isEqualTo(200);
+            behind.context().close();
         }
-        inspected.context().close();
-        assertThat(found).isEmpty();
     }
 
     @Test
@@ -139,34 +159,5 @@ class WebUiEverywhereIT extends WebUiCase {
         at.setViewportSize(width, 900);
         drawn(at);
         return ((Number) at.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")).intValue();
-    }
-
-    @Test
-    void placesWorkUnderAPathOfAProxyFitTheirWindowsAndRunNothingThatANameSays() throws IOException {
-        try (var proxy = PathProxy.open(stage().page())) {
-            var behind = browser().page(proxy.page());
-            var found = new ArrayList<String>();
-            for (var place : places()) {
-                arrive(behind, proxy.page().toString(), place);
-                assertThat((Boolean) behind.evaluate("() => 'harmed' in window"))
-                        .as(place)
-                        .isFalse();
-                assertThat(behind.locator("[onerror]")).hasCount(0);
-                for (int width : new int[] {375, 768, 1440, 3840}) {
-                    int overhang = overhang(behind, width);
-                    if (overhang > 0) {
-                        found.add(place + " at " + width + ": " + overhang + " too wide");
-                    }
-                }
-            }
-            assertThat(found).isEmpty();
-            assertThat(proxy.streamed()).as("streams of events").anyMatch(path -> path.startsWith("/v1/events"));
-            arrive(behind, proxy.page().toString(), "#/jobs");
-            behind.getByText(WebUiStage.HEALTHY).first().click();
-            assertThat(behind.locator(".node").first()).isVisible();
-            assertThat((Integer) behind.evaluate("async () => (await fetch('gateway/v4/info')).status"))
-                    .isEqualTo(200);
-            behind.context().close();
-        }
     }
 }
