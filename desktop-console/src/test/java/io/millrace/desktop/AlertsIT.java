@@ -107,7 +107,7 @@ class AlertsIT {
             });
             assertThat(console.find("#alert-silence").isDisabled()).isTrue();
             both(console, "alerts-viewer");
-            cluster.close();
+            cluster.goAway();
             console.await("what was known", () -> console.shows(".old"));
             both(console, "alerts-away");
         }

@@ -243,8 +243,13 @@ final class RecordedCluster implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
+    /// Answers nothing any more.
+    void goAway() {
+        http.stop(0);
+    }
+
     @Override
     public void close() {
-        http.stop(0);
+        goAway();
     }
 }
