@@ -1,11 +1,11 @@
 package io.millrace.insight;
 
+import io.millrace.wire.cluster.Diagnosis.Check;
 import io.millrace.wire.cluster.Diagnosis.Figure;
 import io.millrace.wire.cluster.Diagnosis.Finding;
+import io.millrace.wire.cluster.Diagnosis.InconclusiveCheck;
 import io.millrace.wire.cluster.Diagnosis.Kind;
-import io.millrace.wire.cluster.Diagnosis.Looked;
 import io.millrace.wire.cluster.Diagnosis.Place;
-import io.millrace.wire.cluster.Diagnosis.Unjudged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,8 +14,8 @@ import java.util.Optional;
 /// The findings of an examination so far.
 final class Findings {
     private final List<Unranked> found = new ArrayList<>();
-    private final List<Looked> looked = new ArrayList<>();
-    private final List<Unjudged> unjudged = new ArrayList<>();
+    private final List<Check> looked = new ArrayList<>();
+    private final List<InconclusiveCheck> unjudged = new ArrayList<>();
 
     private record Unranked(Kind kind, Place place, double severity, Sentence words, List<Figure> evidence) {
         Finding ranked(int rank) {
@@ -41,11 +41,11 @@ final class Findings {
     }
 
     void looked(String subject, String outcome) {
-        looked.add(new Looked(subject, outcome));
+        looked.add(new Check(subject, outcome));
     }
 
     void unjudged(String subject, String reason) {
-        unjudged.add(new Unjudged(subject, reason));
+        unjudged.add(new InconclusiveCheck(subject, reason));
     }
 
     /// Findings that limit the job come first, then the more severe ones; equal ones keep the order in which they were
@@ -69,11 +69,11 @@ final class Findings {
         };
     }
 
-    List<Looked> looked() {
+    List<Check> looked() {
         return looked;
     }
 
-    List<Unjudged> unjudged() {
+    List<InconclusiveCheck> unjudged() {
         return unjudged;
     }
 }

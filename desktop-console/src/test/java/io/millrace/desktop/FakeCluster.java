@@ -89,8 +89,8 @@ public final class FakeCluster extends Cluster {
                 .orElseGet(() -> JobOrigin.Origin.unknown(of));
     }
 
-    private History.Happened events(Arguments arguments) {
-        return new History.Happened(
+    private History.RecordedEvents events(Arguments arguments) {
+        return new History.RecordedEvents(
                 events.stream()
                         .filter(event -> arguments.all(Events.KINDS).contains(event.kind()))
                         .filter(event ->

@@ -92,10 +92,10 @@ final class RecordedPast {
                 INTERVAL);
     }
 
-    private History.Happened events(Query query) {
+    private History.RecordedEvents events(Query query) {
         long from = query.number("from", 0);
         long to = query.number("to", Long.MAX_VALUE);
-        return new History.Happened(
+        return new History.RecordedEvents(
                 changes.stream()
                         .filter(change -> from <= change.time() && change.time() <= to)
                         .filter(change -> query.takes("kind", change.kind().name()))

@@ -82,9 +82,9 @@ public final class SheetDriver {
     private SheetModel sheet() throws Exception {
         var state = until(
                 onScreen(model::state),
-                now -> now instanceof SqlModel.State.With
-                        || (now instanceof SqlModel.State.Without(var _, var reason) && !reason.isEmpty()));
-        if (!(state instanceof SqlModel.State.With(var desk))) {
+                now -> now instanceof SqlModel.State.Found
+                        || (now instanceof SqlModel.State.NotFound(var _, var reason) && !reason.isEmpty()));
+        if (!(state instanceof SqlModel.State.Found(var desk))) {
             throw new IllegalStateException("no gateway: " + state);
         }
         return until(onScreen(desk::selected), Optional::isPresent).orElseThrow();

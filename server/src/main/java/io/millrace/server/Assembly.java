@@ -637,7 +637,7 @@ final class Assembly implements AutoCloseable {
                 configuration.get(Keys.REST_STACK_TRACES),
                 configuration.get(Keys.REST_END_BY_GET),
                 logLimits(),
-                new EnginePorts.Around(cluster.url(), stop));
+                new EnginePorts.ServerAddress(cluster.url(), stop));
     }
 
     private SqlGatewayService gateway(FlinkEngine engine, BackgroundPart<CatalogStorage> catalog) {

@@ -15,7 +15,7 @@ import { Callout, Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import { Table } from '../../ui/Table';
-import type { HistoryHappened } from '../../wire';
+import type { HistoryRecordedEvents } from '../../wire';
 import './exception.css';
 import { FailureGroup, Advice } from './FailureGroup';
 
@@ -55,7 +55,7 @@ const MAX_AGE = 6 * 3_600_000;
 
 /** Recorded failures that the engine has dropped: their messages without stack traces. */
 function Heard({ job, until }: { job: string; until: number }) {
-  const recorded = useLive<HistoryHappened>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - MAX_AGE, to: until, limit: 200 }), Infinity);
+  const recorded = useLive<HistoryRecordedEvents>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - MAX_AGE, to: until, limit: 200 }), Infinity);
   return (
     <Show of={recorded} what="the recorded failures">
       {({ events }) =>

@@ -7,7 +7,7 @@ import { Card, Pairs } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
 import { Moment } from '../../ui/Moment';
-import type { ActivityCourse } from '../../wire';
+import type { ActivityOperationSummary } from '../../wire';
 import { Statement } from '../editor/Statement';
 import { ErrorMessage } from '../result/ErrorMessage';
 import { EndDialog } from './EndDialog';
@@ -15,7 +15,7 @@ import { OperationBadge } from './OperationsTable';
 import { Progress } from './Progress';
 
 /** One operation: its statement, state, times and actions. */
-export function OperationCard({ summary, onDone }: { summary: ActivityCourse; onDone: () => void }) {
+export function OperationCard({ summary, onDone }: { summary: ActivityOperationSummary; onDone: () => void }) {
   const { session, operation } = summary;
   const open = summary.closed === undefined && moment.value === undefined;
   return (
@@ -57,7 +57,7 @@ export function OperationCard({ summary, onDone }: { summary: ActivityCourse; on
   );
 }
 
-function facts(summary: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
+function facts(summary: ActivityOperationSummary): Parameters<typeof Pairs>[0]['pairs'] {
   const wait = summary.started === undefined ? undefined : summary.started - summary.submitted;
   const worked = summary.started === undefined || summary.settled === undefined ? undefined : summary.settled - summary.started;
   return [
@@ -82,7 +82,7 @@ function facts(summary: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
   ];
 }
 
-function End({ summary, onDone }: { summary: ActivityCourse; onDone: () => void }) {
+function End({ summary, onDone }: { summary: ActivityOperationSummary; onDone: () => void }) {
   const [ending, setEnding] = useState(false);
   const insert = summary.job !== undefined && /^\s*(INSERT|EXECUTE|CREATE)/i.test(summary.statement);
   return (

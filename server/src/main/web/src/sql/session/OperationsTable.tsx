@@ -7,7 +7,7 @@ import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import type { ActivityCourse } from '../../wire';
+import type { ActivityOperationSummary } from '../../wire';
 import { Statement } from '../editor/Statement';
 import { durationOf } from './operations';
 import { Progress } from './Progress';
@@ -15,7 +15,7 @@ import { Progress } from './Progress';
 /** A table of operations with links to their sessions and jobs. */
 export function OperationsTable({ caption, summaries, chosen, sessions = false }: {
   caption: string;
-  summaries: readonly ActivityCourse[];
+  summaries: readonly ActivityOperationSummary[];
   chosen?: string | undefined;
   /** Whether the operations belong to several sessions. */
   sessions?: boolean;
@@ -39,8 +39,8 @@ export function OperationsTable({ caption, summaries, chosen, sessions = false }
   );
 }
 
-function columns(states: ReadonlyMap<string, string>, sessions: boolean, progress: boolean): readonly Column<ActivityCourse>[] {
-  const of: readonly Column<ActivityCourse>[] = sessions
+function columns(states: ReadonlyMap<string, string>, sessions: boolean, progress: boolean): readonly Column<ActivityOperationSummary>[] {
+  const of: readonly Column<ActivityOperationSummary>[] = sessions
     ? [
         { title: 'User', minor: true, by: (summary) => summary.user, cell: (summary) => summary.user },
         {
@@ -64,11 +64,11 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean, progres
     },
     { title: 'Rows', kind: 'number', minor: true, by: (summary) => summary.rows, cell: (summary) => exact(summary.rows) },
     { title: 'Job', cell: (summary) => <JobOf summary={summary} state={states.get(summary.job ?? '')} /> },
-    ...(progress ? [{ title: 'Progress', minor: true, cell: (summary: ActivityCourse) => <Progress summary={summary} /> }] : []),
+    ...(progress ? [{ title: 'Progress', minor: true, cell: (summary: ActivityOperationSummary) => <Progress summary={summary} /> }] : []),
   ];
 }
 
-function Named({ summary }: { summary: ActivityCourse }) {
+function Named({ summary }: { summary: ActivityOperationSummary }) {
   return (
     <a
       class="operation-name"
@@ -81,7 +81,7 @@ function Named({ summary }: { summary: ActivityCourse }) {
 }
 
 /** `FINISHED` means that the result is available; the job has its own state. */
-export function OperationBadge({ summary }: { summary: ActivityCourse }) {
+export function OperationBadge({ summary }: { summary: ActivityOperationSummary }) {
   const answered =
     summary.status === 'FINISHED' && summary.job !== undefined ? 'The result is available; its job has its own state' : undefined;
   return (
@@ -91,7 +91,7 @@ export function OperationBadge({ summary }: { summary: ActivityCourse }) {
   );
 }
 
-function JobOf({ summary, state }: { summary: ActivityCourse; state: string | undefined }) {
+function JobOf({ summary, state }: { summary: ActivityOperationSummary; state: string | undefined }) {
   if (summary.job === undefined) return <span class="muted">–</span>;
   return (
     <a class="row" href={href({ screen: 'job', job: summary.job, tab: 'graph', vertexTab: 'metrics' })}>

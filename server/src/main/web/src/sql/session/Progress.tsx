@@ -1,9 +1,9 @@
 import { count, figure, percent } from '../../format';
 import { Meter } from '../../ui/LoadBar';
-import type { ActivityCourse } from '../../wire';
+import type { ActivityOperationSummary } from '../../wire';
 
 /** The progress of an operation's job, if known. */
-export function Progress({ summary }: { summary: ActivityCourse }) {
+export function Progress({ summary }: { summary: ActivityOperationSummary }) {
   const progress = summary.progress;
   const done = figure(progress?.percent);
   if (progress === undefined) return null;

@@ -13,7 +13,7 @@ import { NotRecorded } from '../../ui/NotRecorded';
 import { Page } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
-import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import type { ActivityOperationSummary, ActivityOperationSummaries, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
 import '../editor/statement.css';
 import { INTERNAL_PREFIX } from './currentSession';
 import { EndDialog } from './EndDialog';
@@ -29,8 +29,8 @@ const LIMIT = 1_000;
 export function SessionScreen({ session, operation }: { session: string; operation: string | undefined }) {
   const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: LIMIT }), POLL_MILLIS);
   const path = gatewayPaths.operations({ session, limit: LIMIT, progress: true });
-  const open = useLive<ActivityCourses>(path, POLL_MILLIS);
-  const closed = useLive<ActivityCourses>(gatewayPaths.history({ session, limit: LIMIT }), POLL_MILLIS);
+  const open = useLive<ActivityOperationSummaries>(path, POLL_MILLIS);
+  const closed = useLive<ActivityOperationSummaries>(gatewayPaths.history({ session, limit: LIMIT }), POLL_MILLIS);
   const found = sessions.value.value?.sessions.find((each) => each.session === session);
   const ended = sessions.value.value !== undefined && found === undefined;
   const error = sessions.error.value;
@@ -131,7 +131,7 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
 }
 
 function OperationList({ all, path, chosen, onDone }: {
-  all: readonly ActivityCourse[];
+  all: readonly ActivityOperationSummary[];
   path: string;
   chosen: string | undefined;
   onDone: () => void;

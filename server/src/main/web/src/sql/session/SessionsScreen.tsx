@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
-import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import type { ActivityOperationSummary, ActivityOperationSummaries, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
 import '../editor/statement.css';
 import { INTERNAL_PREFIX } from './currentSession';
 import { NoGateway } from './NoGateway';
@@ -136,7 +136,7 @@ function Named({ session }: { session: ActivityOpenSession }) {
 }
 
 function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; go: (next: Partial<At>) => void }) {
-  const summaries = useLive<ActivityCourses>(listed[list], POLL_MILLIS);
+  const summaries = useLive<ActivityOperationSummaries>(listed[list], POLL_MILLIS);
   if (moment.value !== undefined && list === 'operations') return <NotRecorded what="The open operations" />;
   return (
     <GatewayValue of={summaries} what={list === 'operations' ? 'the operations' : 'the closed operations'}>
@@ -146,7 +146,7 @@ function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; 
 }
 
 function OperationList({ all, total, list, at, go }: {
-  all: readonly ActivityCourse[];
+  all: readonly ActivityOperationSummary[];
   total: number;
   list: 'operations' | 'history';
   at: At;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ActivityCourse } from '../../wire';
+import type { ActivityOperationSummary } from '../../wire';
 import { submittedBy, group, groupOf, mentions, merged, durationOf } from './operations';
 
-const summary = (operation: string, more: Partial<ActivityCourse> = {}): ActivityCourse => ({
+const summary = (operation: string, more: Partial<ActivityOperationSummary> = {}): ActivityOperationSummary => ({
   operation,
   session: 's-1',
   user: 'ann',

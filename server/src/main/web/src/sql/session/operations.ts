@@ -1,4 +1,4 @@
-import type { ActivityCourse, OperationStatus } from '../../wire';
+import type { ActivityOperationSummary, OperationStatus } from '../../wire';
 
 /** Groups, filters and merges operations. */
 
@@ -15,18 +15,18 @@ export function group(state: string | undefined): Group {
   return state !== undefined && state in groups ? (state as Group) : '';
 }
 
-export function inGroup(summary: ActivityCourse, wanted: Group): boolean {
+export function inGroup(summary: ActivityOperationSummary, wanted: Group): boolean {
   return wanted === '' || groupOf(summary) === wanted;
 }
 
 /** A closed operation with a reason has failed. */
-export function groupOf(summary: ActivityCourse): Exclude<Group, ''> {
+export function groupOf(summary: ActivityOperationSummary): Exclude<Group, ''> {
   if (summary.status === 'CLOSED' && summary.reason !== undefined) return 'failed';
   return (Object.keys(groups) as Exclude<Group, ''>[]).find((each) => groups[each].includes(summary.status)) ?? 'running';
 }
 
 /** Whether every word occurs in the operation. */
-export function mentions(summary: ActivityCourse, text: string): boolean {
+export function mentions(summary: ActivityOperationSummary, text: string): boolean {
   const has =
     `${summary.statement} ${summary.user} ${summary.reason ?? ''} ${summary.operation} ${summary.job ?? ''} ${summary.session}`.toLowerCase();
   return text
@@ -37,18 +37,18 @@ export function mentions(summary: ActivityCourse, text: string): boolean {
 }
 
 /** The operations submitted until a moment. */
-export function submittedBy(all: readonly ActivityCourse[], moment: number | undefined): readonly ActivityCourse[] {
+export function submittedBy(all: readonly ActivityOperationSummary[], moment: number | undefined): readonly ActivityOperationSummary[] {
   return moment === undefined ? all : all.filter((summary) => summary.submitted <= moment);
 }
 
 /** The time until the result was available. */
-export function durationOf(summary: ActivityCourse, now: number): number | undefined {
+export function durationOf(summary: ActivityOperationSummary, now: number): number | undefined {
   const end = summary.settled ?? summary.closed ?? now;
   return Math.max(0, end - summary.submitted);
 }
 
 /** Merges open and closed operations, latest first. */
-export function merged(open: readonly ActivityCourse[], closed: readonly ActivityCourse[]): readonly ActivityCourse[] {
+export function merged(open: readonly ActivityOperationSummary[], closed: readonly ActivityOperationSummary[]): readonly ActivityOperationSummary[] {
   const known = new Set(open.map((summary) => summary.operation));
   return [...open, ...closed.filter((summary) => !known.has(summary.operation))].sort((a, b) => b.submitted - a.submitted);
 }

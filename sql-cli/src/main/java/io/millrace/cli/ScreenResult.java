@@ -287,16 +287,16 @@ final class ScreenResult implements Presentation {
         screen.print(new ViewedResult(ended, manner(), room(), timing).text(screen.layout(false)));
     }
 
-    private ViewedResult.Manner manner() {
+    private ViewedResult.ViewMode manner() {
         if (pager.isPresent() || viewer.filter(ScenePlayer::paged).isPresent()) {
-            return ViewedResult.Manner.READ;
+            return ViewedResult.ViewMode.READ;
         }
         if (viewer.isEmpty()) {
-            return ViewedResult.Manner.NOT_VIEWED;
+            return ViewedResult.ViewMode.NOT_VIEWED;
         }
         return viewer.filter(ScenePlayer::leftByChoice).isPresent()
-                ? ViewedResult.Manner.LEFT
-                : ViewedResult.Manner.INTERRUPTED;
+                ? ViewedResult.ViewMode.LEFT
+                : ViewedResult.ViewMode.INTERRUPTED;
     }
 
     /// Prints the rows or, if some changed others, the last changes.

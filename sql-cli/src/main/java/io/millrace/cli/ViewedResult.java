@@ -13,10 +13,10 @@ import java.util.List;
 ///
 /// @param maxRows the number of rows to print
 /// @param timing  whether to print how long a finished query took
-record ViewedResult(QueryModel ended, Manner manner, int maxRows, boolean timing) {
+record ViewedResult(QueryModel ended, ViewMode manner, int maxRows, boolean timing) {
 
     /// The way a result was viewed.
-    enum Manner {
+    enum ViewMode {
         /// The query ended before the view opened.
         NOT_VIEWED,
         /// The user left the view by its key.
@@ -30,7 +30,7 @@ record ViewedResult(QueryModel ended, Manner manner, int maxRows, boolean timing
     String text(Layout layout) {
         var notes = new ArrayList<>(List.of(summary()));
         var text = new StringBuilder();
-        if (manner != Manner.READ) {
+        if (manner != ViewMode.READ) {
             var rows = ended.rows(maxRows);
             var renderer = Renderer.of(OutputFormat.TABLE, ended.heading().columns(), layout, Style.DEFAULT);
             text.append(renderer.page(rows)).append(renderer.end());

@@ -80,7 +80,7 @@ public final class RowOrder implements Comparator<Row> {
 
     /// Compares intervals: numbers of months or milliseconds, or texts such as `+1 02:03:04.000` or `-2-05`.
     private static int intervals(Cell one, Cell other) {
-        if (one instanceof Cell.Numeral || other instanceof Cell.Numeral) {
+        if (one instanceof Cell.Numeric || other instanceof Cell.Numeric) {
             return exactly(one, other);
         }
         int sign = sign(one);

@@ -30,14 +30,14 @@ final class ProgressPoller {
         }
         last = System.nanoTime();
         return switch (client.call(Activity.OF_OPERATION, Arguments.of(Operations.OPERATION, operation))) {
-            case Reply.Ok<Activity.Course>(var course) ->
+            case Reply.Ok<Activity.OperationSummary>(var course) ->
                 course.progress().map(progress -> new RunEvent.Progressed(progress, course.job()));
-            case Reply.Refused<Activity.Course> _ -> {
+            case Reply.Refused<Activity.OperationSummary> _ -> {
                 supported = false;
                 yield Optional.empty();
             }
             // fetching rows detects an unavailable gateway
-            case Reply.Unreachable<Activity.Course> _ -> Optional.empty();
+            case Reply.Unreachable<Activity.OperationSummary> _ -> Optional.empty();
         };
     }
 }

@@ -77,8 +77,8 @@ public final class Diagnosis {
             Verdict verdict,
             String summary,
             List<Finding> findings,
-            List<Looked> looked,
-            List<Unjudged> unjudged) {
+            List<Check> looked,
+            List<InconclusiveCheck> unjudged) {
         public Report {
             findings = List.copyOf(findings);
             looked = List.copyOf(looked);
@@ -150,9 +150,9 @@ public final class Diagnosis {
             Unit unit,
             Optional<Double> threshold) {}
 
-    public record Looked(String subject, String outcome) {}
+    public record Check(String subject, String outcome) {}
 
-    public record Unjudged(String subject, String reason) {}
+    public record InconclusiveCheck(String subject, String reason) {}
 
     public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
                     Service.CLUSTER, "getJobDiagnosis", "/jobs/:jobid/diagnosis", Payload.json(Report.class), Jobs.JOB)

@@ -58,8 +58,8 @@ public final class History {
     }
 
     /// The recorded events, the oldest first; truncated to the latest if there are more than the limit.
-    public record Happened(List<Events.Change> events, boolean truncated, Status recorder) {
-        public Happened {
+    public record RecordedEvents(List<Events.Change> events, boolean truncated, Status recorder) {
+        public RecordedEvents {
             events = List.copyOf(events);
         }
     }
@@ -112,11 +112,11 @@ public final class History {
             .summary("Figures over time, as charts need them, also of jobs that have ended.")
             .faults(FaultCode.TOO_MANY);
 
-    public static final Endpoint<Nothing, Happened> EVENTS = Endpoint.get(
+    public static final Endpoint<Nothing, RecordedEvents> EVENTS = Endpoint.get(
                     Service.CLUSTER,
                     "getHistoryEvents",
                     "/history/events",
-                    Payload.json(Happened.class),
+                    Payload.json(RecordedEvents.class),
                     FROM,
                     TO,
                     Events.JOBS,

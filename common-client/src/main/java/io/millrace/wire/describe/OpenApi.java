@@ -175,7 +175,7 @@ public final class OpenApi {
     private Map<String, Object> responses(Endpoint<?, ?> endpoint) {
         var responses = new LinkedHashMap<String, Object>();
         var content = switch (endpoint.response()) {
-            case Payload.None _ -> json(new Schema.Mapping(new Schema.Text(), new Schema.Anything()));
+            case Payload.None _ -> json(new Schema.Mapping(new Schema.Text(), new Schema.Any()));
             case Payload.Json<?> json -> json(schemas.of(json.type()));
             case Payload.Raw _, Payload.Multipart<?> _ -> ordered("*/*", ordered());
             case Payload.Events<?> events -> events(schemas.of(events.type()));
@@ -258,8 +258,8 @@ public final class OpenApi {
                         List.of(
                                 ordered("type", "number", "format", "double"),
                                 ordered("type", "string", "enum", List.of("NaN", "Infinity", "-Infinity"))));
-            case Schema.Truth _ -> ordered("type", "boolean");
-            case Schema.Anything _ -> ordered();
+            case Schema.Bool _ -> ordered("type", "boolean");
+            case Schema.Any _ -> ordered();
             case Schema.Listing listing -> ordered("type", "array", "items", render(listing.element()));
             case Schema.Mapping mapping -> ordered("type", "object", "additionalProperties", render(mapping.value()));
             case Schema.Nullable nullable ->

@@ -12,10 +12,10 @@ sealed interface Schema {
     /// A number, or one of the strings `NaN`, `Infinity` and `-Infinity`.
     record Decimal() implements Schema {}
 
-    record Truth() implements Schema {}
+    record Bool() implements Schema {}
 
     /// Any JSON value, including null.
-    record Anything() implements Schema {}
+    record Any() implements Schema {}
 
     record Listing(Schema element) implements Schema {}
 

@@ -61,7 +61,7 @@ final class Schemas {
         return switch (type) {
             case ParameterizedType generic -> generic(generic);
             case Class<?> plain -> plain(plain);
-            default -> new Schema.Anything();
+            default -> new Schema.Any();
         };
     }
 
@@ -85,7 +85,7 @@ final class Schemas {
             return new Schema.Text();
         }
         if (type == boolean.class || type == Boolean.class) {
-            return new Schema.Truth();
+            return new Schema.Bool();
         }
         if (type == int.class || type == Integer.class) {
             return new Schema.Whole(false);
@@ -97,7 +97,7 @@ final class Schemas {
             return new Schema.Decimal();
         }
         if (type == Object.class) {
-            return new Schema.Anything();
+            return new Schema.Any();
         }
         return named(type);
     }

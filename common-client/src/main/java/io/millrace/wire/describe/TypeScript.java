@@ -152,8 +152,8 @@ public final class TypeScript {
             case Schema.Text _ -> "string";
             case Schema.Whole _ -> "number";
             case Schema.Decimal _ -> "(number | 'NaN' | 'Infinity' | '-Infinity')";
-            case Schema.Truth _ -> "boolean";
-            case Schema.Anything _ -> "unknown";
+            case Schema.Bool _ -> "boolean";
+            case Schema.Any _ -> "unknown";
             case Schema.Listing listing -> type(listing.element()) + "[]";
             case Schema.Mapping mapping ->
                 isChoice(mapping.key())

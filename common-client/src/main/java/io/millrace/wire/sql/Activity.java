@@ -40,7 +40,7 @@ public final class Activity {
     /// @param bytes     the estimated size of these rows in memory
     /// @param reason    why it failed or was cancelled
     /// @param progress  of its job, if requested and available
-    public record Course(
+    public record OperationSummary(
             OperationHandle operation,
             SessionHandle session,
             String user,
@@ -57,8 +57,8 @@ public final class Activity {
             Optional<Progress> progress) {
 
         /// A copy with the progress of its job.
-        public Course with(Progress present) {
-            return new Course(
+        public OperationSummary with(Progress present) {
+            return new OperationSummary(
                     operation,
                     session,
                     user,
@@ -107,8 +107,8 @@ public final class Activity {
     /// Operations, the latest first.
     ///
     /// @param total the number of matching operations, including those not listed
-    public record Courses(List<Course> operations, int total) {
-        public Courses {
+    public record OperationSummaries(List<OperationSummary> operations, int total) {
+        public OperationSummaries {
             operations = List.copyOf(operations);
         }
     }
@@ -140,11 +140,11 @@ public final class Activity {
             .summary("The caller's open sessions; those of all users for an administrator.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, Courses> OPERATIONS = Endpoint.get(
+    public static final Endpoint<Nothing, OperationSummaries> OPERATIONS = Endpoint.get(
                     Service.GATEWAY,
                     "listOperations",
                     "/activity/operations",
-                    Payload.json(Courses.class),
+                    Payload.json(OperationSummaries.class),
                     USER,
                     OF_SESSION,
                     STATUS,
@@ -154,21 +154,21 @@ public final class Activity {
             .summary("The operations of these sessions, except closed ones.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, Course> OF_OPERATION = Endpoint.get(
+    public static final Endpoint<Nothing, OperationSummary> OF_OPERATION = Endpoint.get(
                     Service.GATEWAY,
                     "getOperationActivity",
                     "/activity/operations/:operation_handle",
-                    Payload.json(Course.class),
+                    Payload.json(OperationSummary.class),
                     Operations.OPERATION)
             .summary("An operation that is not closed, with the progress of its job.")
             .permission(Permission.VIEW)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Courses> HISTORY = Endpoint.get(
+    public static final Endpoint<Nothing, OperationSummaries> HISTORY = Endpoint.get(
                     Service.GATEWAY,
                     "listHistory",
                     "/activity/history",
-                    Payload.json(Courses.class),
+                    Payload.json(OperationSummaries.class),
                     USER,
                     OF_SESSION,
                     STATUS,

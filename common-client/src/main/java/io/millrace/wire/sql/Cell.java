@@ -28,7 +28,7 @@ public sealed interface Cell {
     }
 
     /// A number with all its digits.
-    record Numeral(BigDecimal value) implements Cell {
+    record Numeric(BigDecimal value) implements Cell {
         private static final int MAX_SCALE = 38;
 
         /// Without an exponent, unless the number is outside the range of decimals.
@@ -38,7 +38,7 @@ public sealed interface Cell {
         }
     }
 
-    record Truth(boolean value) implements Cell {
+    record Bool(boolean value) implements Cell {
         @Override
         public String display() {
             return value ? "TRUE" : "FALSE";
@@ -78,12 +78,12 @@ public sealed interface Cell {
         return switch (json) {
             case null -> new Absent();
             case String text -> new Text(text);
-            case Boolean truth -> new Truth(truth);
-            case BigDecimal number -> new Numeral(number);
-            case BigInteger number -> new Numeral(new BigDecimal(number));
+            case Boolean truth -> new Bool(truth);
+            case BigDecimal number -> new Numeric(number);
+            case BigInteger number -> new Numeric(new BigDecimal(number));
             case Float number -> floating(number.doubleValue(), number.toString());
             case Double number -> floating(number, number.toString());
-            case Number number -> new Numeral(BigDecimal.valueOf(number.longValue()));
+            case Number number -> new Numeric(BigDecimal.valueOf(number.longValue()));
             case List<?> list -> new Items(list.stream().map(Cell::of).toList());
             case Map<?, ?> map -> {
                 var entries = new LinkedHashMap<String, Cell>();
@@ -95,6 +95,6 @@ public sealed interface Cell {
     }
 
     private static Cell floating(double number, String text) {
-        return Double.isFinite(number) ? new Numeral(new BigDecimal(text)) : new Text(text);
+        return Double.isFinite(number) ? new Numeric(new BigDecimal(text)) : new Text(text);
     }
 }

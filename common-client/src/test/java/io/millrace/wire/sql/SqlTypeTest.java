@@ -50,8 +50,8 @@ class SqlTypeTest {
         var row = new Row(RowKind.INSERT, Arrays.asList("a", 1, 1.5d, true, List.of(1), Map.of("k", "v"), null));
 
         assertThat(row.cell(0)).isEqualTo(new Cell.Text("a"));
-        assertThat(row.cell(1)).isEqualTo(new Cell.Numeral(BigDecimal.ONE));
-        assertThat(row.cell(2)).isEqualTo(new Cell.Numeral(new BigDecimal("1.5")));
+        assertThat(row.cell(1)).isEqualTo(new Cell.Numeric(BigDecimal.ONE));
+        assertThat(row.cell(2)).isEqualTo(new Cell.Numeric(new BigDecimal("1.5")));
         assertThat(row.cell(3).display()).isEqualTo("TRUE");
         assertThat(row.cell(4).display()).isEqualTo("[1]");
         assertThat(row.cell(5).display()).isEqualTo("{k=v}");

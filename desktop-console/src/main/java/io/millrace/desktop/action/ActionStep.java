@@ -24,7 +24,7 @@ sealed interface ActionStep {
     }
 
     /// The cluster has accepted the action. It carries it out when it can and does not report the end.
-    record Told() implements ActionStep {}
+    record Accepted() implements ActionStep {}
 
     /// The action is complete.
     ///

@@ -27,12 +27,12 @@ public final class JobActionDialog extends Dialog<JobAction> {
     /// @param name the name of the job
     /// @param path the savepoint or checkpoint that is already chosen; empty for none
     /// @param past the selected past moment; empty for the present
-    public record About(String name, String path, Optional<Instant> past) {}
+    public record Subject(String name, String path, Optional<Instant> past) {}
 
     private final JobActionsModel model;
     private final Action action;
 
-    public JobActionDialog(Window owner, JobActionsModel model, Action action, About about) {
+    public JobActionDialog(Window owner, JobActionsModel model, Action action, Subject about) {
         this.model = model;
         this.action = action;
         initOwner(owner);

@@ -52,7 +52,7 @@ final class RescaleOperation {
         }
         return reply instanceof Reply.Refused<?>(int status, var _) && UNSUPPORTED.contains(status)
                 ? client.call(Requirements.CHANGE, arguments(), byVertex(rescale, Requirements.Vertex::new))
-                        .map(done -> new ActionStep.Told())
+                        .map(done -> new ActionStep.Accepted())
                 : reply.map(accepted -> new ActionStep.Running(accepted.requestId()));
     }
 

@@ -61,7 +61,7 @@ record RunningAction(
                         now.or(() -> course),
                         Optional.empty(),
                         0);
-            case ActionStep.Done _, ActionStep.Told _, ActionStep.Failed _ ->
+            case ActionStep.Done _, ActionStep.Accepted _, ActionStep.Failed _ ->
                 new RunningAction(
                         id, texts, action, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
         };
@@ -82,7 +82,7 @@ record RunningAction(
                 course.map(now -> unpunctuated(texts.working()) + ": " + now.words() + "…")
                         .orElse(texts.working());
             case ActionStep.Running _ -> texts.working();
-            case ActionStep.Told() ->
+            case ActionStep.Accepted() ->
                 kind() == Kind.RESCALE
                         ? "The scheduler has the new parallelism, and changes the job as soon as it has the slots."
                         : texts.done();

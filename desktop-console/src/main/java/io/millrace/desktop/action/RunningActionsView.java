@@ -71,7 +71,7 @@ public final class RunningActionsView extends VBox {
     private void ended(RunningAction work, Label label, HBox line) {
         switch (work.end().orElseThrow()) {
             case ActionStep.Running _ -> {}
-            case ActionStep.Told _ -> good(label);
+            case ActionStep.Accepted _ -> good(label);
             case ActionStep.Done(var location, var checkpoint, var job) -> {
                 good(label);
                 if (!location.isEmpty()) {

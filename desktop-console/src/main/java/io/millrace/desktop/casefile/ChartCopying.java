@@ -80,10 +80,10 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
         var within = Arguments.of(History.FROM, choice.window().from())
                 .with(History.TO, choice.window().to())
                 .with(History.LIMIT, MOST_EVENTS);
-        var found = new ArrayList<History.Happened>();
+        var found = new ArrayList<History.RecordedEvents>();
         Stream.of(within.with(Events.JOBS, List.of(choice.job())), within.with(Events.KINDS, OF_CLUSTER))
                 .map(arguments -> client.call(History.EVENTS, arguments))
-                .flatMap(reply -> reply instanceof Reply.Ok<History.Happened>(History.Happened happened)
+                .flatMap(reply -> reply instanceof Reply.Ok<History.RecordedEvents>(History.RecordedEvents happened)
                         ? Stream.of(happened)
                         : Stream.empty())
                 .forEach(found::add);
@@ -97,9 +97,9 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
                 .toList();
         copying.write(
                 new CaseQuestion(History.EVENTS, Arguments.NONE),
-                new History.Happened(
+                new History.RecordedEvents(
                         events,
-                        found.stream().anyMatch(History.Happened::truncated),
+                        found.stream().anyMatch(History.RecordedEvents::truncated),
                         found.getFirst().recorder()));
     }
 }

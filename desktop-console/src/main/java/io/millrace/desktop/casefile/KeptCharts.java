@@ -175,7 +175,7 @@ final class KeptCharts {
         if (kept.isEmpty()) {
             return Optional.empty();
         }
-        History.Happened happened = file.json(kept.get().entry(), History.Happened.class);
+        History.RecordedEvents happened = file.json(kept.get().entry(), History.RecordedEvents.class);
         var jobs = new HashSet<>(arguments.all(Events.JOBS));
         var kinds = new HashSet<>(arguments.all(Events.KINDS));
         long from = arguments.find(History.FROM).orElse(0L);
@@ -189,7 +189,7 @@ final class KeptCharts {
                 .toList();
         int limit = Math.max(1, arguments.find(History.LIMIT).orElse(USUAL_EVENTS));
         var latest = wanted.subList(Math.max(0, wanted.size() - limit), wanted.size());
-        return Optional.of(CaseTransport.json(new History.Happened(
+        return Optional.of(CaseTransport.json(new History.RecordedEvents(
                 latest, happened.truncated() || latest.size() < wanted.size(), happened.recorder())));
     }
 }

@@ -209,16 +209,16 @@ public final class SaveCaseModel {
         material().ifPresent(material -> {
             cancelled.set(false);
             stage.set(new SaveStage.Saving(material, "the job", 0));
-            var saving = new CaseSaving(client, choice(material), material, clock, new Telling(material));
+            var saving = new CaseSaving(client, choice(material), material, clock, new FxProgress(material));
             threads.ask(() -> saving.run(target), outcome -> stage.set(new SaveStage.Ended(material, outcome)));
         });
     }
 
     /// Passes progress on to the JavaFX thread.
-    private final class Telling implements CaseProgress {
+    private final class FxProgress implements CaseProgress {
         private final CaseMaterial material;
 
-        Telling(CaseMaterial material) {
+        FxProgress(CaseMaterial material) {
             this.material = material;
         }
 

@@ -53,7 +53,7 @@ public record JobCheckpoints(Client client, JobId job) {
         return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
     }
 
-    private static List<CheckpointRow> rows(History.Happened happened) {
+    private static List<CheckpointRow> rows(History.RecordedEvents happened) {
         return happened.events().stream()
                 .flatMap(event -> CheckpointRow.of(event).stream())
                 .sorted(Comparator.comparingLong(CheckpointRow::id).reversed())

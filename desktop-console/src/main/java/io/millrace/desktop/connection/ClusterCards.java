@@ -20,10 +20,10 @@ final class ClusterCards extends FlowPane {
 
     private final ConnectModel model;
     private final OverviewModel overview;
-    private final Doors doors;
+    private final CardActions doors;
 
     /// The actions of a card.
-    interface Doors {
+    interface CardActions {
         void open(SavedConnection connection);
 
         void openInWindow(SavedConnection connection);
@@ -31,7 +31,7 @@ final class ClusterCards extends FlowPane {
         void edit(SavedConnection connection);
     }
 
-    ClusterCards(ConnectModel model, OverviewModel overview, Doors doors) {
+    ClusterCards(ConnectModel model, OverviewModel overview, CardActions doors) {
         this.model = model;
         this.overview = overview;
         this.doors = doors;

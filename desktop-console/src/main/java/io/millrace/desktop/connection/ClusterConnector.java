@@ -33,7 +33,7 @@ public interface ClusterConnector {
         Cluster open(Connection cluster, Connection gateway);
     }
 
-    private static Connection address(SavedConnection.Where where) {
+    private static Connection address(SavedConnection.Address where) {
         try {
             return where.cluster();
         } catch (IllegalArgumentException e) {

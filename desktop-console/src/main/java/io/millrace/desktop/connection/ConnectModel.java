@@ -25,7 +25,7 @@ public final class ConnectModel {
     private final UiExecutors threads;
     private final Connections connections;
     private final ClusterConnector dialing;
-    private final Arrival connected;
+    private final ConnectListener connected;
     private final StringProperty address = new SimpleStringProperty("");
     private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
@@ -38,13 +38,14 @@ public final class ConnectModel {
     private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
 
     /// Receives a cluster that has answered.
-    public interface Arrival {
+    public interface ConnectListener {
 
         /// @param place the fragment of the web UI address, after its `#`; empty for none
         void at(SavedConnection connection, Cluster cluster, String place);
     }
 
-    public ConnectModel(UiExecutors threads, Connections connections, ClusterConnector dialing, Arrival connected) {
+    public ConnectModel(
+            UiExecutors threads, Connections connections, ClusterConnector dialing, ConnectListener connected) {
         this.threads = threads;
         this.connections = connections;
         this.dialing = dialing;
@@ -211,7 +212,7 @@ public final class ConnectModel {
     ///
     /// @param secret of its login; if empty, the stored one is kept
     /// @param kept   gets the outcome of storing the secret
-    void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.Kept> kept) {
+    void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.StoreOutcome> kept) {
         connections.save(connection);
         reload();
         var name = connection.id().text();

@@ -44,7 +44,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
             Consumer<SavedConnection> inWindow) {
         this.model = model;
         this.problem = problem();
-        this.cards = new ClusterCards(model, overview, new ClusterCards.Doors() {
+        this.cards = new ClusterCards(model, overview, new ClusterCards.CardActions() {
             @Override
             public void open(SavedConnection connection) {
                 open.accept(connection);

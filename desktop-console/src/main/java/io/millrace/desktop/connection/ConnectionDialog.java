@@ -195,8 +195,8 @@ final class ConnectionDialog {
     }
 
     /// Warns if the secret is not stored, so that its absence at the next start is no surprise.
-    private static void tell(ConnectionSecrets.Kept kept) {
-        if (kept instanceof ConnectionSecrets.Kept.UntilExit(String reason)) {
+    private static void tell(ConnectionSecrets.StoreOutcome kept) {
+        if (kept instanceof ConnectionSecrets.StoreOutcome.UntilExit(String reason)) {
             var note = new Alert(Alert.AlertType.INFORMATION, reason);
             note.setHeaderText("The secret is not kept beyond this session");
             note.getDialogPane().setId("not-kept");

@@ -74,7 +74,7 @@ final class ConnectionDraft {
     ///
     /// @throws IllegalArgumentException with a sentence that describes the error
     SavedConnection result() {
-        var where = new SavedConnection.Where(address.get(), gateway.get());
+        var where = new SavedConnection.Address(address.get(), gateway.get());
         if (!where.valid()) {
             throw new IllegalArgumentException(
                     "An address is HOST:PORT or a URL, for example localhost:8081 or https://host/prefix.");

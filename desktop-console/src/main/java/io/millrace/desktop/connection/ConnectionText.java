@@ -52,7 +52,7 @@ final class ConnectionText {
                 id,
                 of.text("name"),
                 Hue.valueOf(of.text("colour").toUpperCase(Locale.ROOT)),
-                new SavedConnection.Where(of.text("address"), of.text("gateway")),
+                new SavedConnection.Address(of.text("address"), of.text("gateway")),
                 new AccessSettings(login, of.text("authorities"), of.text("certificate"), of.text("key")));
     }
 

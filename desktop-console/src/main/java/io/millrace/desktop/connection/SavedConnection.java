@@ -5,7 +5,7 @@ import io.millrace.desktop.service.Cluster;
 import java.util.stream.Stream;
 
 /// A cluster as saved by the user.
-public record SavedConnection(ConnectionId id, String name, Hue hue, Where where, AccessSettings access) {
+public record SavedConnection(ConnectionId id, String name, Hue hue, Address where, AccessSettings access) {
 
     public SavedConnection {
         name = name.strip();
@@ -18,8 +18,8 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
     ///
     /// @param address of the REST API, as typed by the user
     /// @param gateway of the SQL gateway; empty for the one below the cluster's address
-    public record Where(String address, String gateway) {
-        public Where {
+    public record Address(String address, String gateway) {
+        public Address {
             address = address.strip();
             gateway = gateway.strip();
         }
@@ -51,7 +51,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
 
     /// Creates a connection named after its address.
     public static SavedConnection to(String address, Hue hue) {
-        return new SavedConnection(ConnectionId.fresh(), "", hue, new Where(address, ""), AccessSettings.OPEN);
+        return new SavedConnection(ConnectionId.fresh(), "", hue, new Address(address, ""), AccessSettings.OPEN);
     }
 
     /// Returns the name given by the user; empty if the connection is named after its address.

@@ -91,7 +91,7 @@ public final class FlameFileModel implements AutoCloseable {
 
     private Answer content(Path path) {
         try {
-            return new Answer(Optional.of(FlameFiles.read(path, new Telling())), "");
+            return new Answer(Optional.of(FlameFiles.read(path, new FxProgress())), "");
         } catch (UnreadableFile e) {
             return new Answer(Optional.empty(), e.sentence());
         } catch (OutOfMemoryError e) {
@@ -100,7 +100,7 @@ public final class FlameFileModel implements AutoCloseable {
     }
 
     /// Reports the progress of reading a few times per second.
-    private final class Telling implements ReadProgress {
+    private final class FxProgress implements ReadProgress {
         private long told;
 
         @Override

@@ -21,18 +21,18 @@ final class MethodTable extends TableView<MethodRow> {
     private static final double BAR = 44;
 
     private final ProfileModel model;
-    private final Room room;
+    private final ColumnWidths room;
     private Optional<Boolean> compared = Optional.empty();
 
     /// The widths of the columns of the method table.
-    enum Room {
+    enum ColumnWidths {
         /// All columns, with bars.
         WIDE,
         /// Fewer columns, for a place next to another component.
         NARROW
     }
 
-    MethodTable(ProfileModel model, Room room, Consumer<MethodRow> open) {
+    MethodTable(ProfileModel model, ColumnWidths room, Consumer<MethodRow> open) {
         this.model = model;
         this.room = room;
         setId("methods");
@@ -95,14 +95,14 @@ final class MethodTable extends TableView<MethodRow> {
     }
 
     private TableColumn<MethodRow, String> name() {
-        return room == Room.WIDE
+        return room == ColumnWidths.WIDE
                 ? Columns.text("Method", 480, MethodRow::name)
                 : Columns.text("Method", 220, row -> FrameName.brief(row.name()));
     }
 
     private List<TableColumn<MethodRow, ?>> changes() {
         var change = share("Change", row -> Math.abs(row.change()), MethodTable::change);
-        if (room == Room.NARROW) {
+        if (room == ColumnWidths.NARROW) {
             return List.of(name(), change);
         }
         return List.of(
@@ -115,7 +115,7 @@ final class MethodTable extends TableView<MethodRow> {
     private List<TableColumn<MethodRow, ?>> figures() {
         var self = share("Self", MethodRow::self, row -> bar(row.self()));
         var total = share("Total", MethodRow::total, row -> bar(row.total()));
-        return room == Room.NARROW
+        return room == ColumnWidths.NARROW
                 ? List.of(name(), self, total)
                 : List.of(
                         name(),
@@ -130,7 +130,7 @@ final class MethodTable extends TableView<MethodRow> {
     }
 
     private TableColumn<MethodRow, MethodRow> share(String title, ToDoubleFunction<MethodRow> value, Cell cell) {
-        double width = room == Room.WIDE ? 130 : 80;
+        double width = room == ColumnWidths.WIDE ? 130 : 80;
         var column = Columns.drawn(title, width, Comparator.comparingDouble(value), cell::of);
         column.getStyleClass().add("amount");
         return column;
@@ -167,7 +167,7 @@ final class MethodTable extends TableView<MethodRow> {
                 .map(profile -> (double) profile.frames().total())
                 .orElse(1.0);
         double share = total == 0 ? 0 : weight / total;
-        if (room == Room.NARROW) {
+        if (room == ColumnWidths.NARROW) {
             return plain(share);
         }
         var bar = new Region();

@@ -5,22 +5,22 @@ import java.util.Optional;
 
 /// Everything computed from a profile for display. This is slow for large profiles, so unchanged parts come from the
 /// previous instance.
-record PreparedProfile(Wanted wanted, FlameDrawing whole, Optional<Bread> bread, List<MethodRow> methods) {
+record PreparedProfile(Selection wanted, FlameDrawing whole, Optional<SandwichDrawing> bread, List<MethodRow> methods) {
     PreparedProfile {
         methods = List.copyOf(methods);
     }
 
     /// The user's choices for showing a profile.
-    record Wanted(Profile profile, FlameQuery query, ProfileSide side, String method) {
+    record Selection(Profile profile, FlameQuery query, ProfileSide side, String method) {
         private boolean sandwich() {
             return side == ProfileSide.SANDWICH && !method.isEmpty();
         }
     }
 
     /// A method between its callers and its callees.
-    record Bread(Sandwich sandwich, FlameDrawing callers, FlameDrawing callees) {}
+    record SandwichDrawing(Sandwich sandwich, FlameDrawing callers, FlameDrawing callees) {}
 
-    static PreparedProfile of(Wanted wanted, Optional<PreparedProfile> before) {
+    static PreparedProfile of(Selection wanted, Optional<PreparedProfile> before) {
         var same = before.filter(study -> study.wanted.profile.equals(wanted.profile));
         var found = same.filter(study -> study.wanted.query.equals(wanted.query))
                 .map(study -> study.whole)
@@ -32,19 +32,19 @@ record PreparedProfile(Wanted wanted, FlameDrawing whole, Optional<Bread> bread,
         return new FlameDrawing(profile, FlameSearch.of(profile.frames(), query));
     }
 
-    private static Optional<Bread> bread(Wanted wanted, Optional<PreparedProfile> same) {
+    private static Optional<SandwichDrawing> bread(Selection wanted, Optional<PreparedProfile> same) {
         if (!wanted.sandwich()) {
             return Optional.empty();
         }
         var sandwich = same.flatMap(PreparedProfile::bread)
-                .map(Bread::sandwich)
+                .map(SandwichDrawing::sandwich)
                 .filter(known -> known.method().equals(wanted.method))
                 .orElseGet(() -> Sandwich.of(wanted.profile, wanted.method));
-        return Optional.of(
-                new Bread(sandwich, draw(sandwich.callers(), wanted.query), draw(sandwich.callees(), wanted.query)));
+        return Optional.of(new SandwichDrawing(
+                sandwich, draw(sandwich.callers(), wanted.query), draw(sandwich.callees(), wanted.query)));
     }
 
-    private static List<MethodRow> methods(Wanted wanted, Optional<PreparedProfile> same) {
+    private static List<MethodRow> methods(Selection wanted, Optional<PreparedProfile> same) {
         return same.map(PreparedProfile::methods)
                 .filter(known -> !known.isEmpty())
                 .orElseGet(() -> wanted.side == ProfileSide.GRAPH ? List.of() : MethodRow.of(wanted.profile));

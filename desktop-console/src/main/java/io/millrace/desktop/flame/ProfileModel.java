@@ -57,7 +57,7 @@ final class ProfileModel {
 
     private void study() {
         profile.get().ifPresent(now -> {
-            var wanted = new PreparedProfile.Wanted(
+            var wanted = new PreparedProfile.Selection(
                     now, new FlameQuery(text.get(), regular.get()), side.get(), method.get());
             var before = study;
             int asked = ++generation;
@@ -72,8 +72,8 @@ final class ProfileModel {
     private void show(Optional<Profile> of, Optional<PreparedProfile> made) {
         study = made.filter(known -> of.isPresent());
         whole.show(study.map(PreparedProfile::whole));
-        callers.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callers));
-        callees.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callees));
+        callers.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.SandwichDrawing::callers));
+        callees.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.SandwichDrawing::callees));
         methods.set(study.map(PreparedProfile::methods).orElse(List.of()));
         found.set(study.map(known -> known.whole().found()).orElse(FlameSearch.NONE));
     }

@@ -53,7 +53,7 @@ final class ProfileView extends BorderPane {
         this.title = title;
         this.canvas = new FlameCanvas(model.whole(), appearance, "flame");
         this.sandwich = new SandwichPane(model, appearance, this::tell);
-        var methods = new MethodTable(model, MethodTable.Room.WIDE, row -> model.sandwich(row.name()));
+        var methods = new MethodTable(model, MethodTable.ColumnWidths.WIDE, row -> model.sandwich(row.name()));
         var bar = new FlowPane(8, 6);
         bar.getStyleClass().add("tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);

@@ -35,7 +35,7 @@ final class SandwichPane extends StackPane {
         halves.getItems().addAll(half("Callers", callers), half("Callees", callees));
         SavedLayout.split(halves, "sandwich-halves", 0.5);
         var pick = new MethodTable(
-                model, MethodTable.Room.NARROW, row -> model.method().set(row.name()));
+                model, MethodTable.ColumnWidths.NARROW, row -> model.method().set(row.name()));
         pick.setId("sandwich-methods");
         pick.getSelectionModel().selectedItemProperty().subscribe(row -> {
             if (row != null) {

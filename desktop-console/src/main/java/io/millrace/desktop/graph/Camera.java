@@ -16,7 +16,7 @@ final class Camera {
     private static final double READABLE = 0.45;
 
     private final ReadOnlyObjectWrapper<Viewport> view = new ReadOnlyObjectWrapper<>(Viewport.IDENTITY);
-    private final Glide glide = new Glide();
+    private final Transition glide = new Transition();
     private GraphLayout layout = GraphLayout.EMPTY;
     private Dimension2D frame = new Dimension2D(0, 0);
     private boolean touched;
@@ -132,7 +132,7 @@ final class Camera {
     }
 
     /// Animates the view for a few frames, or jumps at once if the system asks for reduced motion.
-    private final class Glide extends AnimationTimer {
+    private final class Transition extends AnimationTimer {
         private Viewport from = Viewport.IDENTITY;
         private Viewport to = Viewport.IDENTITY;
         private long begun;

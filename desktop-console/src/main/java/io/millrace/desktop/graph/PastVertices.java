@@ -78,7 +78,7 @@ record PastVertices(Map<VertexId, Load> loads, Map<VertexId, TaskState> states) 
     }
 
     /// The latest state of each vertex; the events are oldest first.
-    private static Map<VertexId, TaskState> states(History.Happened happened) {
+    private static Map<VertexId, TaskState> states(History.RecordedEvents happened) {
         var states = new HashMap<VertexId, TaskState>();
         for (var event : happened.events()) {
             event.vertex()

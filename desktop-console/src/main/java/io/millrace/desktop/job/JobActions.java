@@ -1,7 +1,7 @@
 package io.millrace.desktop.job;
 
 import io.millrace.desktop.action.JobActionDialog;
-import io.millrace.desktop.action.JobActionDialog.About;
+import io.millrace.desktop.action.JobActionDialog.Subject;
 import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
@@ -38,10 +38,10 @@ public final class JobActions {
                         .ifPresent(action -> ask(
                                 job,
                                 action,
-                                new About(detail.name(), path, job.moment().get()))));
+                                new Subject(detail.name(), path, job.moment().get()))));
     }
 
-    private void ask(JobModel job, Action action, About about) {
+    private void ask(JobModel job, Action action, Subject about) {
         new JobActionDialog(owner.get(), job.actions(), action, about).ask();
     }
 }

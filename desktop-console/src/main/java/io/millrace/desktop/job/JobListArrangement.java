@@ -17,7 +17,7 @@ record JobListArrangement(
     static final JobListArrangement NOTHING = new JobListArrangement(List.of(), List.of(), List.of(), Map.of());
 
     /// The user's filter and sort order.
-    record Wish(String text, StateFilter state, Comparator<Jobs.Line> order) {
+    record Filter(String text, StateFilter state, Comparator<Jobs.Line> order) {
         boolean takes(Jobs.Line job) {
             return state.takes(job.state()) && matches(job);
         }

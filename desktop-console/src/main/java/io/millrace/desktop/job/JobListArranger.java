@@ -18,7 +18,7 @@ final class JobListArranger {
     private final Map<JobId, JobLine> lines = new ConcurrentHashMap<>();
 
     /// @param jobs in any order
-    JobListArrangement arrange(List<Jobs.Line> jobs, JobListArrangement.Wish wish) {
+    JobListArrangement arrange(List<Jobs.Line> jobs, JobListArrangement.Filter wish) {
         var all = jobs.stream().sorted(JobListArrangement.NEWEST_FIRST).toList();
         var changed = new ArrayList<JobLine>();
         var counts = new EnumMap<StateFilter, Long>(StateFilter.class);

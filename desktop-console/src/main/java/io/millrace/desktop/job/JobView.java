@@ -74,9 +74,9 @@ public final class JobView extends BorderPane implements FilteredView {
     /// @param open   opens another job
     /// @param log    opens the log of the process that failed
     /// @param beyond the links from the graph to places outside the job
-    public record Ways(Runnable back, Consumer<JobId> open, Consumer<Exceptions.Failure> log, GraphLinks beyond) {}
+    public record Links(Runnable back, Consumer<JobId> open, Consumer<Exceptions.Failure> log, GraphLinks beyond) {}
 
-    public JobView(JobModel model, JobActions actions, Appearance appearance, Ways ways) {
+    public JobView(JobModel model, JobActions actions, Appearance appearance, Links ways) {
         this.model = model;
         this.actions = actions;
         this.flame = new FlameView(model.flame(), appearance);

@@ -168,7 +168,7 @@ public final class JobsModel implements RefreshedModel {
         arranging = true;
         arrangeAgain = false;
         var jobs = sight.get().value().orElse(List.of());
-        var wish = new JobListArrangement.Wish(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
+        var wish = new JobListArrangement.Filter(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
         threads.ask(() -> arranger.arrange(jobs, wish), this::arranged);
     }
 

@@ -55,16 +55,16 @@ final class ClusterFeed implements LogFeed {
         for (int log = 0; log < places.size(); log++) {
             followers.add(Thread.ofVirtual()
                     .name("log-follower-" + log)
-                    .start(new LogFollower(logs, places.get(log), new Ear(log))));
+                    .start(new LogFollower(logs, places.get(log), new LineListener(log))));
         }
         followers.add(Thread.ofVirtual().name("log-merge").start(() -> merge(changed)));
     }
 
     /// Receives the lines of one log.
-    private final class Ear implements LogListener {
+    private final class LineListener implements LogListener {
         private final int log;
 
-        Ear(int log) {
+        LineListener(int log) {
             this.log = log;
         }
 

@@ -136,7 +136,7 @@ final class LogCanvas extends Painting {
         graphics.setTextAlign(TextAlignment.LEFT);
         drawn.clear();
         var position = model.position();
-        var ground = new LogRow.Ground(graphics, new LogPalette(palette), columns);
+        var ground = new LogRow.PaintSettings(graphics, new LogPalette(palette), columns);
         var missing = new ArrayList<Long>();
         double top = -position.above() * ROW;
         for (int index = position.index(); index < model.shown().size() && top < height; index++) {

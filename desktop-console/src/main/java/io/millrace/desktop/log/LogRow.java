@@ -7,7 +7,7 @@ import javafx.scene.text.TextAlignment;
 /// Paints one line. It never clips: a clip per row made a frame take seconds without a graphics card.
 final class LogRow {
     /// The settings shared by all rows of one painting.
-    record Ground(GraphicsContext graphics, LogPalette ink, LogColumns columns) {}
+    record PaintSettings(GraphicsContext graphics, LogPalette ink, LogColumns columns) {}
 
     private final GraphicsContext graphics;
     private final LogPalette ink;
@@ -19,7 +19,14 @@ final class LogRow {
     private final double top;
     private final double bottom;
 
-    LogRow(Ground ground, LogModel model, long number, LogLine line, RenderedLine face, double top, double bottom) {
+    LogRow(
+            PaintSettings ground,
+            LogModel model,
+            long number,
+            LogLine line,
+            RenderedLine face,
+            double top,
+            double bottom) {
         this.graphics = ground.graphics();
         this.ink = ground.ink();
         this.columns = ground.columns();

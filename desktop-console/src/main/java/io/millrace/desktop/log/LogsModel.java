@@ -72,24 +72,24 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     ///
     /// @param time   goes to the lines written then
     /// @param search searches for this text
-    public record Aim(Optional<Instant> time, Optional<String> search) {
-        public static final Aim NONE = new Aim(Optional.empty(), Optional.empty());
+    public record Target(Optional<Instant> time, Optional<String> search) {
+        public static final Target NONE = new Target(Optional.empty(), Optional.empty());
     }
 
     /// Opens one log of a process on its own; its main log if no file is named.
-    public void open(ClusterProcess process, Optional<String> file, Aim aim) {
+    public void open(ClusterProcess process, Optional<String> file, Target aim) {
         look(process);
         choose(List.of(process), file, aim);
     }
 
     /// Opens the main log of a process on its own.
     public void show(ClusterProcess process) {
-        open(process, Optional.empty(), Aim.NONE);
+        open(process, Optional.empty(), Target.NONE);
     }
 
     /// Opens another file of the focused process on its own.
     public void show(String file) {
-        focus.get().ifPresent(process -> open(process, Optional.of(file), Aim.NONE));
+        focus.get().ifPresent(process -> open(process, Optional.of(file), Target.NONE));
     }
 
     /// Lists the files of a process.
@@ -111,7 +111,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         if (next.size() > MOST) {
             problem.set("At most " + MOST + " logs are read together.");
         } else if (!next.isEmpty()) {
-            choose(next, Optional.empty(), Aim.NONE);
+            choose(next, Optional.empty(), Target.NONE);
         }
     }
 
@@ -119,7 +119,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         return places.get().stream().anyMatch(place -> place.process().equals(process));
     }
 
-    private void choose(List<ClusterProcess> wanted, Optional<String> file, Aim aim) {
+    private void choose(List<ClusterProcess> wanted, Optional<String> file, Target aim) {
         int choice = ++choices;
         problem.set("");
         var known = places.get();
@@ -130,7 +130,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         });
     }
 
-    private void chosen(ProcessLogs found, Aim aim) {
+    private void chosen(ProcessLogs found, Target aim) {
         problem.set(found.problem());
         if (!found.places().isEmpty() && !found.places().equals(places.get())) {
             read(found.places());
@@ -151,7 +151,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         before.ifPresent(LogModel::close);
     }
 
-    private void aim(LogModel reading, Aim aim) {
+    private void aim(LogModel reading, Target aim) {
         aim.search().ifPresent(text -> reading.finder().text().set(text));
         aim.time().or(moment::get).ifPresent(time -> show(reading, time));
     }

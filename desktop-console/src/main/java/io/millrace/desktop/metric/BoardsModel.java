@@ -20,13 +20,13 @@ public final class BoardsModel {
     ///
     /// @param visited a dashboard opened by a link: it covers the open one, and a change adds it to the user's
     ///         dashboards
-    record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
-        Shelf {
+    record Collection(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
+        Collection {
             dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
             open = Math.clamp(open, 0, dashboards.size() - 1);
         }
 
-        Shelf(List<Dashboard> dashboards, int open) {
+        Collection(List<Dashboard> dashboards, int open) {
             this(dashboards, open, Optional.empty());
         }
 
@@ -46,25 +46,25 @@ public final class BoardsModel {
             return visited.isPresent() ? dashboards.size() : open;
         }
 
-        Shelf with(Dashboard changed) {
+        Collection with(Dashboard changed) {
             var next = new ArrayList<>(dashboards);
             if (visited.isPresent()) {
                 next.add(changed);
-                return new Shelf(next, next.size() - 1);
+                return new Collection(next, next.size() - 1);
             }
             next.set(open, changed);
-            return new Shelf(next, open);
+            return new Collection(next, open);
         }
     }
 
     private final DashboardStore file;
     private final UndoSteps steps;
     private final UiExecutors threads;
-    private final ReadOnlyObjectWrapper<Shelf> shelf =
-            new ReadOnlyObjectWrapper<>(new Shelf(DefaultDashboards.all(), 0));
+    private final ReadOnlyObjectWrapper<Collection> shelf =
+            new ReadOnlyObjectWrapper<>(new Collection(DefaultDashboards.all(), 0));
     private final ReadOnlyObjectWrapper<Optional<String>> problem = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Semaphore writing = new Semaphore(1, true);
-    private volatile Shelf latest = shelf.get();
+    private volatile Collection latest = shelf.get();
     private boolean kept = true;
     /// The number of changes that are not yet written to the file.
     private int underway;
@@ -93,7 +93,7 @@ public final class BoardsModel {
 
     private void begun(Found found) {
         switch (found) {
-            case Found.Boards(List<Dashboard> dashboards) -> shelf.set(new Shelf(dashboards, 0));
+            case Found.Boards(List<Dashboard> dashboards) -> shelf.set(new Collection(dashboards, 0));
             case Found.Unreadable(String reason) -> {
                 kept = false;
                 problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + reason));
@@ -114,11 +114,11 @@ public final class BoardsModel {
                 && found instanceof Found.Boards(List<Dashboard> dashboards)
                 && !dashboards.equals(now.dashboards())) {
             int same = dashboards.indexOf(now.dashboards().get(now.open()));
-            shelf.set(new Shelf(dashboards, same < 0 ? now.open() : same, now.visited()));
+            shelf.set(new Collection(dashboards, same < 0 ? now.open() : same, now.visited()));
         }
     }
 
-    ReadOnlyObjectProperty<Shelf> shelf() {
+    ReadOnlyObjectProperty<Collection> shelf() {
         return shelf.getReadOnlyProperty();
     }
 
@@ -143,7 +143,7 @@ public final class BoardsModel {
     /// Opens a dashboard by its index among the names.
     void open(int place) {
         if (place < shelf.get().dashboards().size()) {
-            shelf.set(new Shelf(shelf.get().dashboards(), place));
+            shelf.set(new Collection(shelf.get().dashboards(), place));
         }
     }
 
@@ -155,7 +155,7 @@ public final class BoardsModel {
             // the user saved it at an earlier visit
             open(own);
         } else {
-            shelf.set(new Shelf(now.dashboards(), now.open(), Optional.of(passing)));
+            shelf.set(new Collection(now.dashboards(), now.open(), Optional.of(passing)));
         }
     }
 
@@ -174,7 +174,7 @@ public final class BoardsModel {
         var named = dashboard.named(free(dashboard.name()));
         var next = new ArrayList<>(shelf.get().dashboards());
         next.add(named);
-        become("Added the dashboard " + quoted(named.name()) + ".", new Shelf(next, next.size() - 1));
+        become("Added the dashboard " + quoted(named.name()) + ".", new Collection(next, next.size() - 1));
     }
 
     /// Opens a dashboard, replacing the one with the same name if there is one.
@@ -205,7 +205,7 @@ public final class BoardsModel {
         next.remove(shelf.get().open());
         become(
                 "Removed the dashboard " + quoted(open().name()) + ".",
-                new Shelf(next, shelf.get().open()));
+                new Collection(next, shelf.get().open()));
     }
 
     void rename(String name) {
@@ -238,16 +238,16 @@ public final class BoardsModel {
         });
         become(
                 "Restored the ready-made dashboards.",
-                new Shelf(next, next.size() - DefaultDashboards.all().size()));
+                new Collection(next, next.size() - DefaultDashboards.all().size()));
     }
 
-    private void become(String what, Shelf next) {
+    private void become(String what, Collection next) {
         var before = shelf.get();
         steps.changed(what, () -> show(before), () -> show(next));
         show(next);
     }
 
-    private void show(Shelf next) {
+    private void show(Collection next) {
         shelf.set(next);
         keep();
     }

@@ -13,8 +13,8 @@ public final class DashboardText {
     private DashboardText() {}
 
     /// The file content; `version` increases when older consoles can no longer read it.
-    public record Shelf(int version, List<Board> dashboards) {
-        public Shelf {
+    public record FileContent(int version, List<Board> dashboards) {
+        public FileContent {
             dashboards = List.copyOf(dashboards);
         }
     }
@@ -33,8 +33,8 @@ public final class DashboardText {
     }
 
     public static byte[] write(List<Dashboard> dashboards) {
-        var shelf =
-                new Shelf(VERSION, dashboards.stream().map(DashboardText::board).toList());
+        var shelf = new FileContent(
+                VERSION, dashboards.stream().map(DashboardText::board).toList());
         return (Json.pretty(shelf) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
@@ -57,7 +57,7 @@ public final class DashboardText {
     /// Throws IllegalArgumentException, with a sentence for the user, for a file without dashboards.
     public static List<Dashboard> read(byte[] json) {
         try {
-            Shelf shelf = Json.readLenient(json, Shelf.class);
+            FileContent shelf = Json.readLenient(json, FileContent.class);
             if (shelf.version() > VERSION) {
                 throw new IllegalArgumentException("These dashboards were made by a newer console.");
             }

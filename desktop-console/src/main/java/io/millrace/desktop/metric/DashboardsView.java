@@ -66,7 +66,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         return new BoundingBox(0, tall * scroll.getVvalue() - 60, grid.getWidth(), view.getHeight() + 120);
     }
 
-    private void plan(BoardsModel.Shelf shelf) {
+    private void plan(BoardsModel.Collection shelf) {
         grid.plan(shelf.dashboard().charts());
         if (edited.isPresent()) {
             int place = edited.getAsInt();

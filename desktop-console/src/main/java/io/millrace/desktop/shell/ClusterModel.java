@@ -159,7 +159,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Shows a log of a process, its main log if no file is named.
-    public void openLog(ClusterProcess process, Optional<String> file, LogsModel.Aim aim) {
+    public void openLog(ClusterProcess process, Optional<String> file, LogsModel.Target aim) {
         logs.open(process, file, aim);
         open(Section.LOGS);
     }
@@ -169,12 +169,12 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         openLog(
                 new ClusterProcess(failure.taskManagerId()),
                 Optional.empty(),
-                new LogsModel.Aim(Optional.of(Instant.ofEpochMilli(failure.timestamp())), Optional.empty()));
+                new LogsModel.Target(Optional.of(Instant.ofEpochMilli(failure.timestamp())), Optional.empty()));
     }
 
     /// Shows the log of a process.
     public void openLog(Optional<TaskManagerId> process) {
-        openLog(new ClusterProcess(process), Optional.empty(), LogsModel.Aim.NONE);
+        openLog(new ClusterProcess(process), Optional.empty(), LogsModel.Target.NONE);
     }
 
     /// Shows the metrics of a process over time.

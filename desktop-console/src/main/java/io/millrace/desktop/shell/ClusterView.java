@@ -47,7 +47,7 @@ final class ClusterView extends BorderPane implements FilteredView {
     private final ClusterModel model;
     private final JobActions actions;
     private final Appearance appearance;
-    private final Beyond ways;
+    private final WindowLinks ways;
     private final Map<Section, Node> views = new EnumMap<>(Section.class);
     private final PresentNote note;
     private Optional<JobView> job = Optional.empty();
@@ -56,13 +56,13 @@ final class ClusterView extends BorderPane implements FilteredView {
     ///
     /// @param settings opens the settings of the cluster's connection
     /// @param undo     restores the item that was closed last
-    record Beyond(OpenLogs logs, Runnable settings, Runnable undo) {
-        SqlView.Ways sql(Consumer<JobId> job) {
-            return new SqlView.Ways(job, settings, undo);
+    record WindowLinks(OpenLogs logs, Runnable settings, Runnable undo) {
+        SqlView.Links sql(Consumer<JobId> job) {
+            return new SqlView.Links(job, settings, undo);
         }
     }
 
-    ClusterView(ClusterModel model, JobActions actions, Appearance appearance, Beyond ways) {
+    ClusterView(ClusterModel model, JobActions actions, Appearance appearance, WindowLinks ways) {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
@@ -171,7 +171,7 @@ final class ClusterView extends BorderPane implements FilteredView {
                 of,
                 actions,
                 appearance,
-                new JobView.Ways(
+                new JobView.Links(
                         () -> model.open(Section.JOBS),
                         job -> model.open(new ClusterPlace.OneJob(job)),
                         model::openLog,

@@ -20,7 +20,7 @@ public final class OpenFiles {
     private Consumer<String> problem = text -> {};
     private Consumer<String> told = text -> {};
     private final List<FileKind> kinds = new ArrayList<>();
-    private final Map<Path, Arrival> back = new HashMap<>();
+    private final Map<Path, OpenedBy> back = new HashMap<>();
     private final ObservableList<Path> recent = FXCollections.observableArrayList();
 
     public OpenFiles(Preferences memory) {
@@ -78,23 +78,23 @@ public final class OpenFiles {
     void reopen(List<Path> files, Optional<Path> shown) {
         for (var file : files) {
             kindOf(file).ifPresent(kind -> {
-                back.put(file, shown.filter(file::equals).isPresent() ? Arrival.BACK_IN_FRONT : Arrival.BACK);
+                back.put(file, shown.filter(file::equals).isPresent() ? OpenedBy.BACK_IN_FRONT : OpenedBy.BACK);
                 kind.open().accept(file);
             });
         }
     }
 
     /// The way a file was opened.
-    enum Arrival {
+    enum OpenedBy {
         CALLED,
         BACK,
         BACK_IN_FRONT
     }
 
     /// Returns how the file, which has just been opened, was opened.
-    Arrival arrived(Path file) {
+    OpenedBy arrived(Path file) {
         var how = back.remove(file);
-        return how == null ? Arrival.CALLED : how;
+        return how == null ? OpenedBy.CALLED : how;
     }
 
     private void open(Path file) {

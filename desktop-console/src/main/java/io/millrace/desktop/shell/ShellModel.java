@@ -49,10 +49,10 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<ClusterPlace>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     private final StatementFiles statements = new StatementFiles(this);
-    private Optional<Wanted> wanted = Optional.empty();
+    private Optional<PendingPlace> wanted = Optional.empty();
 
     /// The place to open once a cluster has answered.
-    private record Wanted(ConnectionId connection, ClusterPlace place) {}
+    private record PendingPlace(ConnectionId connection, ClusterPlace place) {}
 
     public ShellModel(
             UiExecutors threads,
@@ -191,7 +191,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
 
     /// Opens a place of a saved cluster; connects the cluster first if necessary.
     public void open(SavedConnection connection, ClusterPlace next) {
-        wanted = Optional.of(new Wanted(connection.id(), next));
+        wanted = Optional.of(new PendingPlace(connection.id(), next));
         open(connection);
         open(connection.id()).ifPresent(cluster -> cluster.open(next));
     }

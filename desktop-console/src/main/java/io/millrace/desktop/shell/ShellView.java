@@ -100,7 +100,7 @@ final class ShellView extends BorderPane {
                 cluster,
                 actions,
                 desk.appearance(),
-                new ClusterView.Beyond(logs, () -> settings(cluster), model.undo()::undo));
+                new ClusterView.WindowLinks(logs, () -> settings(cluster), model.undo()::undo));
     }
 
     private void settings(ClusterModel cluster) {

@@ -30,7 +30,7 @@ final class HistoryModel implements RefreshedModel {
     private final UiExecutors threads;
     private final InstantSource clock;
     private final PolledValue<List<PastStatement>> there;
-    private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
+    private final ObjectProperty<StatementOrigin> whose = new SimpleObjectProperty<>(StatementOrigin.CONSOLE);
     private final StringProperty search = new SimpleStringProperty("");
     private final ObjectProperty<StatementFilter> filter = new SimpleObjectProperty<>(StatementFilter.ALL);
     private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
@@ -38,13 +38,13 @@ final class HistoryModel implements RefreshedModel {
     private List<PastStatement> own = List.of();
 
     /// The origin of the listed statements.
-    public enum Whose {
+    public enum StatementOrigin {
         CONSOLE("This console"),
         GATEWAY("Gateway");
 
         private final String label;
 
-        Whose(String label) {
+        StatementOrigin(String label) {
             this.label = label;
         }
 
@@ -65,7 +65,7 @@ final class HistoryModel implements RefreshedModel {
         whose.addListener((choice, before, now) -> refresh());
     }
 
-    public ObjectProperty<Whose> whose() {
+    public ObjectProperty<StatementOrigin> whose() {
         return whose;
     }
 
@@ -81,7 +81,7 @@ final class HistoryModel implements RefreshedModel {
     /// Whether anything narrows the list down.
     public boolean isNarrowed() {
         return !search.get().isBlank()
-                || (whose.get() == Whose.GATEWAY && !filter.get().equals(StatementFilter.ALL));
+                || (whose.get() == StatementOrigin.GATEWAY && !filter.get().equals(StatementFilter.ALL));
     }
 
     public void clear() {
@@ -121,7 +121,7 @@ final class HistoryModel implements RefreshedModel {
     }
 
     private void searched() {
-        if (whose.get() == Whose.GATEWAY) {
+        if (whose.get() == StatementOrigin.GATEWAY) {
             there.reset();
         }
         refresh();
@@ -129,7 +129,7 @@ final class HistoryModel implements RefreshedModel {
 
     @Override
     public void refresh() {
-        if (whose.get() == Whose.GATEWAY) {
+        if (whose.get() == StatementOrigin.GATEWAY) {
             var arguments = filter.get().arguments(search.get(), clock.millis(), MAX_OF_GATEWAY);
             there.ask(() -> atGateway(arguments));
         }
@@ -144,7 +144,7 @@ final class HistoryModel implements RefreshedModel {
 
     private void show() {
         var words = search.get().strip().toLowerCase(Locale.ROOT);
-        var found = whose.get() == Whose.GATEWAY
+        var found = whose.get() == StatementOrigin.GATEWAY
                 ? there.sight().get().value().orElse(List.of())
                 : own.stream()
                         .filter(past ->

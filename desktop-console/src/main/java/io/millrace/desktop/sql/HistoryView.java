@@ -64,13 +64,16 @@ final class HistoryView extends BorderPane {
         search.setPromptText("Search statements");
         model.whose()
                 .subscribe(whose -> search.setTooltip(
-                        whose == HistoryModel.Whose.GATEWAY
+                        whose == HistoryModel.StatementOrigin.GATEWAY
                                 ? Tips.of("Words of the statement, error, user or session")
                                 : null));
         search.textProperty().bindBidirectional(model.search());
         var head = new VBox(
                 6,
-                new SegmentedButtons<>(List.of(HistoryModel.Whose.values()), model.whose(), HistoryModel.Whose::label),
+                new SegmentedButtons<>(
+                        List.of(HistoryModel.StatementOrigin.values()),
+                        model.whose(),
+                        HistoryModel.StatementOrigin::label),
                 search,
                 filters());
         head.getStyleClass().add("sql-side-head");
@@ -112,7 +115,7 @@ final class HistoryView extends BorderPane {
                         StatementFilter::span,
                         StatementFilter::within),
                 session());
-        model.whose().subscribe(whose -> shown(pane, whose == HistoryModel.Whose.GATEWAY));
+        model.whose().subscribe(whose -> shown(pane, whose == HistoryModel.StatementOrigin.GATEWAY));
         return pane;
     }
 
@@ -179,7 +182,7 @@ final class HistoryView extends BorderPane {
     }
 
     private static String text(HistoryModel model) {
-        if (model.whose().get() == HistoryModel.Whose.CONSOLE) {
+        if (model.whose().get() == HistoryModel.StatementOrigin.CONSOLE) {
             return model.isNarrowed() ? NO_MATCH : NOTHING;
         }
         return model.sight().get() instanceof LoadState.Missing<?>(var _)

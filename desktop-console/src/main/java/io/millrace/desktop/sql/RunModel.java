@@ -122,15 +122,16 @@ public final class RunModel implements RefreshedModel {
     }
 
     /// Ends the job that a statement has started; its result shows the outcome.
-    public void end(ResultModel result, JobOutcome.How how) {
+    public void end(ResultModel result, JobOutcome.EndMode how) {
         result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
-            result.become(new JobOutcome.Under(how));
+            result.become(new JobOutcome.InProgress(how));
             threads.ask(
                     () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
                     reply -> result.become(
                             switch (reply) {
                                 case Reply.Ok<String>(var savepoint) ->
-                                    new JobOutcome.Ended(how, how == JobOutcome.How.WITH_SAVEPOINT ? savepoint : "");
+                                    new JobOutcome.Ended(
+                                            how, how == JobOutcome.EndMode.WITH_SAVEPOINT ? savepoint : "");
                                 case Reply.Refused<String> refused ->
                                     new JobOutcome.Refused(
                                             how,

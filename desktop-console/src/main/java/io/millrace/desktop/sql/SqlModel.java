@@ -26,14 +26,14 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     /// The state of the gateway.
     public sealed interface State {
         /// The console checks whether there is a gateway at the address.
-        record Looking(String address) implements State {}
+        record Searching(String address) implements State {}
 
         /// No gateway is known.
         ///
         /// @param address the last address that was tried
-        record Without(String address, String reason) implements State {}
+        record NotFound(String address, String reason) implements State {}
 
-        record With(WorkspaceModel desk) implements State {}
+        record Found(WorkspaceModel desk) implements State {}
 
         /// There cannot be a gateway, because this is not a running cluster.
         record Never() implements State {}
@@ -70,7 +70,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         this.state = new ReadOnlyObjectWrapper<>(
                 gateways.addresses().isEmpty()
                         ? new State.Never()
-                        : new State.Without(gateways.addresses().getFirst(), ""));
+                        : new State.NotFound(gateways.addresses().getFirst(), ""));
     }
 
     /// Sets the listener for a removal. It gets a sentence about what was removed and an action that restores it.
@@ -84,7 +84,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
 
     /// Tries the possible addresses of the cluster's gateway, once.
     public void start() {
-        if (!started && state.get() instanceof State.Without) {
+        if (!started && state.get() instanceof State.NotFound) {
             started = true;
             look(gateways.addresses());
         }
@@ -94,7 +94,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     public void connect(String address) {
         started = true;
         if (address.isBlank()) {
-            state.set(new State.Without("", "Give the address of an SQL gateway, such as localhost:8083."));
+            state.set(new State.NotFound("", "Give the address of an SQL gateway, such as localhost:8083."));
             return;
         }
         look(List.of(address.strip()));
@@ -112,20 +112,20 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         look(places, Optional.empty());
     }
 
-    private void look(List<String> places, Optional<State.Without> said) {
+    private void look(List<String> places, Optional<State.NotFound> said) {
         var address = places.getFirst();
         try {
             var gateway = gateways.dial().apply(address);
-            state.set(new State.Looking(gateway.connection().toString()));
+            state.set(new State.Searching(gateway.connection().toString()));
             threads.ask(
                     () -> gateway.call(Product.GET),
                     reply -> answered(gateway, reply, places.subList(1, places.size()), said));
         } catch (IllegalArgumentException e) {
-            state.set(new State.Without(address, "This is no address. Write HOST:PORT or a URL."));
+            state.set(new State.NotFound(address, "This is no address. Write HOST:PORT or a URL."));
         }
     }
 
-    private void answered(Client gateway, Reply<Product> reply, List<String> others, Optional<State.Without> said) {
+    private void answered(Client gateway, Reply<Product> reply, List<String> others, Optional<State.NotFound> said) {
         if (reply instanceof Reply.Ok<Product>(var product) && !closed) {
             with(gateway, product);
             return;
@@ -133,7 +133,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         gateway.close();
         if (!closed) {
             var address = gateway.connection().toString();
-            var without = new State.Without(address, reason(address, reply));
+            var without = new State.NotFound(address, reason(address, reply));
             if (others.isEmpty()
                     || !(reply instanceof Reply.Refused<Product>(int status, var _) && status == NOT_FOUND)) {
                 state.set(said.orElse(without));
@@ -146,7 +146,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     private void with(Client gateway, Product product) {
         var desk = new WorkspaceModel(gateway, product, files, threads, clock);
         desk.onTaken(taken);
-        state.set(new State.With(desk));
+        state.set(new State.Found(desk));
         waiting.forEach(opening -> desk.open(opening.file(), opening.failed()));
         waiting.clear();
     }
@@ -168,7 +168,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     }
 
     public Optional<WorkspaceModel> desk() {
-        return state.get() instanceof State.With(var desk) ? Optional.of(desk) : Optional.empty();
+        return state.get() instanceof State.Found(var desk) ? Optional.of(desk) : Optional.empty();
     }
 
     @Override

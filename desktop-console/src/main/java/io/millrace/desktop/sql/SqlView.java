@@ -28,7 +28,7 @@ public final class SqlView extends BorderPane implements FilteredView {
 
     private final SqlModel model;
     private final Appearance appearance;
-    private final Ways ways;
+    private final Links ways;
     private final UiExecutors threads;
     private Optional<WorkspaceView> desk = Optional.empty();
 
@@ -37,9 +37,9 @@ public final class SqlView extends BorderPane implements FilteredView {
     /// @param job      opens a job
     /// @param settings opens the settings of the connection
     /// @param undo     restores what was last closed in the window
-    public record Ways(Consumer<JobId> job, Runnable settings, Runnable undo) {}
+    public record Links(Consumer<JobId> job, Runnable settings, Runnable undo) {}
 
-    public SqlView(SqlModel model, Appearance appearance, Ways ways, UiExecutors threads) {
+    public SqlView(SqlModel model, Appearance appearance, Links ways, UiExecutors threads) {
         this.model = model;
         this.appearance = appearance;
         this.ways = ways;
@@ -63,15 +63,16 @@ public final class SqlView extends BorderPane implements FilteredView {
     private void show(SqlModel.State state) {
         desk = Optional.empty();
         switch (state) {
-            case SqlModel.State.Looking(var address) ->
+            case SqlModel.State.Searching(var address) ->
                 setCenter(new StackPane(EmptyState.waiting("Looking for the SQL gateway…", address)));
-            case SqlModel.State.Without(var address, var reason) -> setCenter(new StackPane(question(address, reason)));
+            case SqlModel.State.NotFound(var address, var reason) ->
+                setCenter(new StackPane(question(address, reason)));
             case SqlModel.State.Never() ->
                 setCenter(new StackPane(new EmptyState(
                         MaterialDesignD.DATABASE_OFF,
                         "No SQL here",
                         "A case file runs no statements. Connect to the cluster to run some.")));
-            case SqlModel.State.With(var found) -> {
+            case SqlModel.State.Found(var found) -> {
                 var view = new WorkspaceView(found, appearance, ways, threads);
                 desk = Optional.of(view);
                 setCenter(view);

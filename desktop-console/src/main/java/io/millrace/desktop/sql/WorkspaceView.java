@@ -33,7 +33,7 @@ final class WorkspaceView extends BorderPane {
 
     private final WorkspaceModel model;
     private final Appearance appearance;
-    private final SqlView.Ways ways;
+    private final SqlView.Links ways;
     private final UiExecutors threads;
     private final TabPane tabs = new TabPane();
     private final Map<SheetModel, Tab> made = new HashMap<>();
@@ -43,7 +43,7 @@ final class WorkspaceView extends BorderPane {
     private Optional<Ticker> pulse = Optional.empty();
     private int beats;
 
-    WorkspaceView(WorkspaceModel model, Appearance appearance, SqlView.Ways ways, UiExecutors threads) {
+    WorkspaceView(WorkspaceModel model, Appearance appearance, SqlView.Links ways, UiExecutors threads) {
         this.model = model;
         this.appearance = appearance;
         this.ways = ways;

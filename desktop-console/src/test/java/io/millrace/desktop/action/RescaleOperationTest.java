@@ -107,7 +107,7 @@ class RescaleOperationTest {
         refusals.put("PATCH rescaling", status);
         answers.put("PUT resource-requirements", "{}");
 
-        assertThat(operation.begin(WANTED).orThrow()).isEqualTo(new ActionStep.Told());
+        assertThat(operation.begin(WANTED).orThrow()).isEqualTo(new ActionStep.Accepted());
         assertThat(asked.getLast())
                 .startsWith("PUT resource-requirements")
                 .contains("\"" + SINK + "\":{\"parallelism\":{\"lowerBound\":1,\"upperBound\":4}}");

@@ -68,7 +68,7 @@ final class PlantedCluster implements Transport {
         said.put(History.SERIES.name(), this::charts);
         say(
                 History.EVENTS,
-                new History.Happened(
+                new History.RecordedEvents(
                         List.of(new Events.Change(BEGIN + 5, Events.Kind.LEADER, "token=" + SECRET)),
                         false,
                         recorder()));

@@ -164,7 +164,8 @@ class ConnectFailuresTest {
     }
 
     private ConnectionAttempt attempt() {
-        var where = new SavedConnection.Where("localhost:" + server.getAddress().getPort(), "");
+        var where =
+                new SavedConnection.Address("localhost:" + server.getAddress().getPort(), "");
         return ConnectionAttempt.at(
                 new SavedConnection(ConnectionId.fresh(), "own", Hue.values()[0], where, AccessSettings.OPEN),
                 Optional.empty(),

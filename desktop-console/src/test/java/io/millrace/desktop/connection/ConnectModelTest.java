@@ -227,14 +227,14 @@ class ConnectModelTest {
 
     @Test
     void whereNoKeyStoreIsTheUserIsTold() {
-        var told = new ArrayList<ConnectionSecrets.Kept>();
+        var told = new ArrayList<ConnectionSecrets.StoreOutcome>();
 
         model().save(guarded(), Optional.of("sesame"), told::add);
 
         assertThat(told)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        ConnectionSecrets.Kept.UntilExit.class,
+                        ConnectionSecrets.StoreOutcome.UntilExit.class,
                         kept -> assertThat(kept.reason())
                                 .contains("no key store")
                                 .contains("memory"));

@@ -35,13 +35,13 @@ class ConnectionsTest {
                         ConnectionId.fresh(),
                         "Prod, EU = “first”",
                         Hue.PURPLE,
-                        new SavedConnection.Where("https://host/prefix", "http://other:8083"),
+                        new SavedConnection.Address("https://host/prefix", "http://other:8083"),
                         new AccessSettings(new Login.Basic("ann"), "/ca.pem", "/me.pem", "/me.key")),
                 new SavedConnection(
                         ConnectionId.fresh(),
                         "",
                         Hue.RED,
-                        new SavedConnection.Where("host:1", ""),
+                        new SavedConnection.Address("host:1", ""),
                         new AccessSettings(new Login.Headers(), "", "", "")),
                 SavedConnection.to("host:2", Hue.GREEN));
         var connections = connections();
@@ -86,7 +86,7 @@ class ConnectionsTest {
                 ConnectionId.fresh(),
                 "",
                 Hue.BLUE,
-                new SavedConnection.Where("host:1/at/", ""),
+                new SavedConnection.Address("host:1/at/", ""),
                 new AccessSettings(new Login.Basic("ann"), "", "", ""));
 
         dialing.dial(connection, "sésame").close();
@@ -117,7 +117,7 @@ class ConnectionsTest {
                 ConnectionId.fresh(),
                 "",
                 Hue.BLUE,
-                new SavedConnection.Where("https://host", ""),
+                new SavedConnection.Address("https://host", ""),
                 new AccessSettings(new Login.None(), home.resolve("none.pem").toString(), "", ""));
 
         assertThatThrownBy(() -> ClusterConnector.over((cluster, gateway) -> new FakeCluster())

@@ -91,7 +91,7 @@ class LogsModelTest {
     @Test
     void aLogIsOpenedFromElsewhereWithWhatToLookFor() {
         writeAll(1);
-        model.open(worker(1), Optional.of("engine.log"), new LogsModel.Aim(Optional.empty(), Optional.of("worker")));
+        model.open(worker(1), Optional.of("engine.log"), new LogsModel.Target(Optional.empty(), Optional.of("worker")));
 
         assertThat(read()).containsExactly(worker(1));
         assertThat(model.log().get().orElseThrow().finder().text().get()).isEqualTo("worker");

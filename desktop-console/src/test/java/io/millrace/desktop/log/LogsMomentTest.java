@@ -112,7 +112,9 @@ class LogsMomentTest {
         at(Optional.of(BEGIN.plusSeconds(30)));
         on(() -> {
             model.open(
-                    WORKER, Optional.empty(), new LogsModel.Aim(Optional.of(BEGIN.plusSeconds(50)), Optional.empty()));
+                    WORKER,
+                    Optional.empty(),
+                    new LogsModel.Target(Optional.of(BEGIN.plusSeconds(50)), Optional.empty()));
             return true;
         });
         await(() -> log().shown().size() == 90 && stands(50));

@@ -109,7 +109,7 @@ class GatewayOfAConnectionTest {
                 ConnectionId.fresh(),
                 "",
                 Hue.GREY,
-                new SavedConnection.Where("https://localhost:1", gateway),
+                new SavedConnection.Address("https://localhost:1", gateway),
                 new AccessSettings(new Login.Bearer(), authorities, "", ""));
         return ClusterConnector.over(Cluster::at).dial(connection, secret);
     }
@@ -127,7 +127,7 @@ class GatewayOfAConnectionTest {
     @Test
     void theSavedGatewayIsAskedWithTheLoginAndTheAuthoritiesOfTheConnection() {
         assertThat(workspace(cluster(address(), authority.toString(), "open-sesame")))
-                .isInstanceOf(SqlModel.State.With.class);
+                .isInstanceOf(SqlModel.State.Found.class);
     }
 
     @Test

@@ -71,7 +71,7 @@ class ResultBenchmark {
                     new SqlFiles(home),
                     threads,
                     InstantSource.system());
-            view = new SqlView(model, appearance, new SqlView.Ways(job -> {}, () -> {}, () -> {}), threads);
+            view = new SqlView(model, appearance, new SqlView.Links(job -> {}, () -> {}, () -> {}), threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))
                             .toExternalForm());

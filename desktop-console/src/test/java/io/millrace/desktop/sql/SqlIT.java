@@ -109,7 +109,7 @@ class SqlIT {
                     threads,
                     () -> Instant.now().plus(ahead));
             view = new SqlView(
-                    model, appearance, new SqlView.Ways(job -> {}, () -> settings++, () -> undone++), threads);
+                    model, appearance, new SqlView.Links(job -> {}, () -> settings++, () -> undone++), threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))
                             .toExternalForm());

@@ -70,7 +70,7 @@ class WorkspaceModelTest {
                 UiExecutors.direct(),
                 InstantSource.system());
         model.start();
-        assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
+        assertThat(model.state().get()).isEqualTo(new SqlModel.State.NotFound("http://fake:8083", "No one listens."));
         gateway.server.away = false;
         model.connect("fake:8083");
         assertThat(model.desk()).isPresent();
@@ -143,8 +143,8 @@ class WorkspaceModelTest {
         var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody.client());
         without.start();
         assertThat(without.state().get())
-                .isEqualTo(
-                        new SqlModel.State.Without("http://fake:8083", "There is no SQL gateway at http://fake:8083."));
+                .isEqualTo(new SqlModel.State.NotFound(
+                        "http://fake:8083", "There is no SQL gateway at http://fake:8083."));
         assertThat(nobody.server.closes()).as("those that were asked in vain").isEqualTo(3);
     }
 
@@ -154,7 +154,7 @@ class WorkspaceModelTest {
         var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway.client());
         model.start();
         assertThat(model.state().get())
-                .isEqualTo(new SqlModel.State.Without(
+                .isEqualTo(new SqlModel.State.NotFound(
                         "http://fake:8083",
                         "The SQL gateway at http://fake:8083 does not let you in (status 401): check the login of the"
                                 + " connection."));
@@ -176,7 +176,7 @@ class WorkspaceModelTest {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 2");
         var model = model(List.of("fake:8083"), address -> gateway.client());
         model.open(file, reason -> {});
-        assertThat(model.state().get()).isInstanceOf(SqlModel.State.Without.class);
+        assertThat(model.state().get()).isInstanceOf(SqlModel.State.NotFound.class);
         model.start();
         desk = model.desk().orElseThrow();
         assertThat(desk.sheets()).hasSize(2);
@@ -232,10 +232,10 @@ class WorkspaceModelTest {
         sheet().text().set("INSERT INTO a SELECT 1");
         sheet().runAll();
         var result = sheet().run().results().getFirst();
-        sheet().run().end(result, JobOutcome.How.WITH_SAVEPOINT);
+        sheet().run().end(result, JobOutcome.EndMode.WITH_SAVEPOINT);
         assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-1");
         assertThat(result.fate().get().open()).isFalse();
-        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
         assertThat(gateway.ran).as("it is over").hasSize(2);
     }
 
@@ -244,18 +244,18 @@ class WorkspaceModelTest {
         var job = "8a5c00112233445566778899aabbccdd";
         gateway.jobs.put("SELECT on", job);
         gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-2")));
-        var offered = new ArrayList<Set<JobOutcome.How>>();
+        var offered = new ArrayList<Set<JobOutcome.EndMode>>();
         gateway.streams.put("SELECT on", () -> {
             var result = sheet().run().results().getFirst();
             result.refresh();
             offered.add(result.ends());
-            sheet().run().end(result, JobOutcome.How.WITH_SAVEPOINT);
+            sheet().run().end(result, JobOutcome.EndMode.WITH_SAVEPOINT);
             return List.of();
         });
         sheet().text().set("SELECT on");
         sheet().runAll();
         var result = sheet().run().results().getFirst();
-        assertThat(offered).containsExactly(Set.of(JobOutcome.How.WITH_SAVEPOINT));
+        assertThat(offered).containsExactly(Set.of(JobOutcome.EndMode.WITH_SAVEPOINT));
         assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-2");
         assertThat(result.ends()).as("it is over").isEmpty();
     }
@@ -267,10 +267,10 @@ class WorkspaceModelTest {
         sheet().runAll();
         var result = sheet().run().results().getFirst();
         gateway.refusal = Optional.of("The job is not there.");
-        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
         assertThat(result.fate().get().text()).isEqualTo("Cancel job did not work: The job is not there.");
         gateway.refusal = Optional.empty();
-        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
         assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
     }
 
@@ -407,7 +407,7 @@ class WorkspaceModelTest {
     @Test
     void theGatewayTellsWhatOthersRan() {
         gateway.history = List.of(past(Optional.empty()));
-        desk.history().whose().set(HistoryModel.Whose.GATEWAY);
+        desk.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
         assertThat(desk.history().shown())
                 .containsExactly(new PastStatement(
                         1,
@@ -427,7 +427,7 @@ class WorkspaceModelTest {
     void whatOthersRanIsFilteredByTheGateway() {
         gateway.history = List.of(past(Optional.empty()));
         var history = desk.history();
-        history.whose().set(HistoryModel.Whose.GATEWAY);
+        history.whose().set(HistoryModel.StatementOrigin.GATEWAY);
         assertThat(history.isNarrowed()).isFalse();
         var all = StatementFilter.ALL;
         var other = new PastStatement.Session("00000000-0000-0000-0000-000000000003", "other");
@@ -450,7 +450,7 @@ class WorkspaceModelTest {
     @Test
     void aResultThatTheGatewayHasKeptIsOpenedAgain() {
         gateway.history = List.of(past(Optional.of(new StatementHistory.KeptResult(2, true, 99))));
-        desk.history().whose().set(HistoryModel.Whose.GATEWAY);
+        desk.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
         var past = desk.history().shown().getFirst();
         var run = desk.add(past.statement()).run();
         run.open(past.statement(), past.result().orElseThrow(), desk.gateway());

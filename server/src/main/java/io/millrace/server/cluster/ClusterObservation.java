@@ -15,11 +15,11 @@ public final class ClusterObservation {
     /// A job in the list.
     ///
     /// @param mark changes with every change of the job or a task
-    public record Job(JobId id, String name, JobState state, Mark mark) {}
+    public record Job(JobId id, String name, JobState state, ChangeMark mark) {}
 
     /// A value that changes with every change of a job.
-    public record Mark(JobState state, long changed, List<Integer> tasks) {
-        public Mark {
+    public record ChangeMark(JobState state, long changed, List<Integer> tasks) {
+        public ChangeMark {
             tasks = List.copyOf(tasks);
         }
     }
@@ -85,7 +85,7 @@ public final class ClusterObservation {
             "networkUsed");
 
     /// One of the engine's own metrics, under its own name, that a client asked the recorder for.
-    public record Wish(Optional<JobId> job, String subject, String metric) {}
+    public record MetricRequest(Optional<JobId> job, String subject, String metric) {}
 
     private ClusterObservation() {}
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class JobWatch {
     private final JobId job;
     private final String name;
-    private ClusterObservation.@Nullable Mark mark;
+    private ClusterObservation.@Nullable ChangeMark mark;
     private Map<JobState, Long> entered = Map.of();
     private Map<VertexId, ClusterObservation.Vertex> vertices = Map.of();
     private Set<ClusterObservation.Failure> failures = Set.of();

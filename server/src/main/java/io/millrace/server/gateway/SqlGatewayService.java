@@ -319,7 +319,7 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// The summary of an operation without the progress of its job.
-    public Activity.Course course(SessionHandle session, OperationHandle operation) {
+    public Activity.OperationSummary course(SessionHandle session, OperationHandle operation) {
         return sessions.get(session).operation(operation).course();
     }
 
@@ -424,7 +424,7 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// The open operations.
-    public List<Activity.Course> operations() {
+    public List<Activity.OperationSummary> operations() {
         return sessions.visible().stream()
                 .flatMap(session -> session.operations().stream())
                 .map(Operation::course)
@@ -432,13 +432,13 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// The summary of an operation in any open session, with the progress of its job.
-    public Activity.Course operation(OperationHandle operation) {
+    public Activity.OperationSummary operation(OperationHandle operation) {
         return withProgress(sessionOf(operation).operation(operation).course());
     }
 
     /// Adds the progress of the jobs. Requests it concurrently, and leaves it out if a cluster does not answer.
-    public List<Activity.Course> withProgress(List<Activity.Course> courses) {
-        var requests = new ArrayList<Future<Activity.Course>>();
+    public List<Activity.OperationSummary> withProgress(List<Activity.OperationSummary> courses) {
+        var requests = new ArrayList<Future<Activity.OperationSummary>>();
         try (var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("sql-progress-", 0).factory())) {
             courses.forEach(course -> requests.add(threads.submit(() -> withProgress(course))));
@@ -450,7 +450,7 @@ public final class SqlGatewayService implements AutoCloseable {
                 .toList();
     }
 
-    private Activity.Course withProgress(Activity.Course course) {
+    private Activity.OperationSummary withProgress(Activity.OperationSummary course) {
         try {
             return course.job()
                     .flatMap(job -> sessions.get(course.session()).planner().progress(job))
@@ -470,12 +470,13 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// The last closed operations, also of earlier processes.
-    public List<Activity.Course> history() {
+    public List<Activity.OperationSummary> history() {
         int max = limits.operations().history();
         if (max == 0) {
             return List.of();
         }
-        var open = operations().stream().map(Activity.Course::operation).collect(Collectors.toSet());
+        var open =
+                operations().stream().map(Activity.OperationSummary::operation).collect(Collectors.toSet());
         return statements(HistoryQuery.ended(max)).statements().stream()
                 .filter(entry -> !open.contains(entry.operation()))
                 .map(ClosedOperation::of)

@@ -7,8 +7,8 @@ import io.millrace.wire.Content;
 public interface FollowedFile {
 
     /// Opens the current file of the name. Refuses with NOT_FOUND if there is none.
-    Look look();
+    Observed look();
 
     /// @param identity differs from file to file
-    record Look(String identity, Content content) {}
+    record Observed(String identity, Content content) {}
 }

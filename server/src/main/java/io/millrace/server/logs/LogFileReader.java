@@ -168,7 +168,7 @@ public record LogFileReader(LogLimits limits) {
         return new LogTail(file, first, from, after.isPresent() && position.isEmpty(), limits.lineLength());
     }
 
-    private static Optional<Long> position(String id, FollowedFile.Look first) {
+    private static Optional<Long> position(String id, FollowedFile.Observed first) {
         int colon = id.lastIndexOf(':');
         if (colon < 0 || !id.substring(0, colon).equals(first.identity())) {
             return Optional.empty();

@@ -33,7 +33,7 @@ final class LogTail implements EventStream<Addition> {
 
     /// @param position  the offset to start at
     /// @param restarted whether the reader cannot resume and must start over
-    LogTail(FollowedFile file, FollowedFile.Look first, long position, boolean restarted, int maxLength) {
+    LogTail(FollowedFile file, FollowedFile.Observed first, long position, boolean restarted, int maxLength) {
         this.file = file;
         this.maxLength = maxLength;
         this.block = new byte[Math.max(BLOCK, maxLength + 1)];
@@ -43,7 +43,7 @@ final class LogTail implements EventStream<Addition> {
         this.restarted = restarted;
     }
 
-    private static InputStream open(FollowedFile.Look look, long position) {
+    private static InputStream open(FollowedFile.Observed look, long position) {
         try {
             var in = look.content().source().open();
             in.skipNBytes(position);
@@ -102,7 +102,7 @@ final class LogTail implements EventStream<Addition> {
         return read > 0;
     }
 
-    private Optional<FollowedFile.Look> look() {
+    private Optional<FollowedFile.Observed> look() {
         try {
             return Optional.of(file.look());
         } catch (Refusal e) {

@@ -60,9 +60,9 @@ interface SearchPattern {
         @Override
         public Optional<Span> in(String line, Deadline deadline) throws OutOfTime {
             try {
-                var matcher = pattern.matcher(new Timed(line, deadline));
+                var matcher = pattern.matcher(new TimedText(line, deadline));
                 return matcher.find() ? Optional.of(new Span(matcher.start(), matcher.end())) : Optional.empty();
-            } catch (Timed.Over e) {
+            } catch (TimedText.SearchTimeout e) {
                 throw new OutOfTime();
             } catch (StackOverflowError e) {
                 throw new Refusal(
@@ -74,23 +74,23 @@ interface SearchPattern {
     }
 
     /// A text that checks the deadline while it is read.
-    final class Timed implements CharSequence {
+    final class TimedText implements CharSequence {
         private static final int CHECK_INTERVAL = 1 << 12;
 
         private final CharSequence text;
         private final Deadline deadline;
         private int reads;
 
-        Timed(CharSequence text, Deadline deadline) {
+        TimedText(CharSequence text, Deadline deadline) {
             this.text = text;
             this.deadline = deadline;
         }
 
         /// Thrown through the matcher, which declares no checked exceptions.
-        static final class Over extends RuntimeException {
+        static final class SearchTimeout extends RuntimeException {
             private static final long serialVersionUID = 1;
 
-            Over() {
+            SearchTimeout() {
                 super("out of time", null, false, false);
             }
         }
@@ -98,7 +98,7 @@ interface SearchPattern {
         @Override
         public char charAt(int index) {
             if (++reads % CHECK_INTERVAL == 0 && deadline.passed()) {
-                throw new Over();
+                throw new SearchTimeout();
             }
             return text.charAt(index);
         }

@@ -61,7 +61,7 @@ public final class RecorderReader {
     }
 
     /// Records another metric for as long as it is requested.
-    public void request(ClusterObservation.Wish wish) {
+    public void request(ClusterObservation.MetricRequest wish) {
         requested.add(wish);
     }
 
@@ -88,7 +88,7 @@ public final class RecorderReader {
         return charts.build(aggregation, recorder);
     }
 
-    public History.Happened events(Span span, int limit, Predicate<Events.Change> wanted) {
+    public History.RecordedEvents events(Span span, int limit, Predicate<Events.Change> wanted) {
         int maxEvents = Math.clamp(limit, 1, MAX_EVENTS);
         var found = new ArrayDeque<Events.Change>();
         var truncated = new boolean[1];
@@ -115,7 +115,7 @@ public final class RecorderReader {
         List<Events.Change> ordered = found.stream()
                 .sorted(Comparator.comparingLong(Events.Change::time))
                 .toList();
-        return new History.Happened(ordered, truncated[0], status.get());
+        return new History.RecordedEvents(ordered, truncated[0], status.get());
     }
 
     private void read(long from, long to, SegmentReader.Visitor visitor) {

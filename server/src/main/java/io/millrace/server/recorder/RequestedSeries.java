@@ -14,14 +14,14 @@ final class RequestedSeries {
     private static final long LIFETIME = Duration.ofMinutes(30).toMillis();
 
     private final LongSupplier millis;
-    private final SequencedMap<ClusterObservation.Wish, Long> requests = new LinkedHashMap<>();
+    private final SequencedMap<ClusterObservation.MetricRequest, Long> requests = new LinkedHashMap<>();
 
     RequestedSeries(LongSupplier millis) {
         this.millis = millis;
     }
 
     /// Ignores series that are recorded anyway.
-    synchronized void add(ClusterObservation.Wish wish) {
+    synchronized void add(ClusterObservation.MetricRequest wish) {
         if (!ClusterObservation.USUAL.contains(wish.metric())) {
             requests.putLast(wish, millis.getAsLong());
             if (requests.size() > MAX_SERIES) {
@@ -30,7 +30,7 @@ final class RequestedSeries {
         }
     }
 
-    synchronized List<ClusterObservation.Wish> present() {
+    synchronized List<ClusterObservation.MetricRequest> present() {
         long oldest = millis.getAsLong() - LIFETIME;
         requests.entrySet().removeIf(entry -> entry.getValue() < oldest);
         return List.copyOf(requests.keySet());

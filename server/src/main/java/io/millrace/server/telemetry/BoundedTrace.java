@@ -46,17 +46,17 @@ public final class BoundedTrace {
         var text = new Text(limit);
         try {
             thrown.printStackTrace(new PrintWriter(text));
-        } catch (Full _) {
+        } catch (LimitReached _) {
             text.cut = true;
         }
         return text;
     }
 
     /// Ends the printing at the limit.
-    private static final class Full extends RuntimeException {
+    private static final class LimitReached extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Full() {
+        LimitReached() {
             super(null, null, false, false);
         }
     }
@@ -76,7 +76,7 @@ public final class BoundedTrace {
             for (int i = start; i < start + length; i++) {
                 room -= letters[i] < 0x80 ? 1 : letters[i] < 0x800 ? 2 : 3;
                 if (room < 0) {
-                    throw new Full();
+                    throw new LimitReached();
                 }
                 text.append(letters[i]);
             }

@@ -60,7 +60,7 @@ class ClusterWatchTest {
                             JOB,
                             "words",
                             now,
-                            new ClusterObservation.Mark(now, entered.hashCode() + vertex.since(), List.of(1))))
+                            new ClusterObservation.ChangeMark(now, entered.hashCode() + vertex.since(), List.of(1))))
                     .stream()
                     .toList();
         }
@@ -83,7 +83,7 @@ class ClusterWatchTest {
 
         @Override
         public List<ClusterObservation.Figure> figures(
-                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
+                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes) {
             return List.of();
         }
     }

@@ -16,7 +16,7 @@ import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OperationSummary;
 import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
 import java.util.List;
@@ -261,7 +261,7 @@ class GatewayLimitsTest {
             long closed = System.currentTimeMillis();
             await().until(() -> System.currentTimeMillis() > closed);
         }
-        assertThat(service.history()).extracting(Course::statement).containsExactly("say three", "say two");
+        assertThat(service.history()).extracting(OperationSummary::statement).containsExactly("say three", "say two");
         assertThat(service.history())
                 .allSatisfy(course -> assertThat(course.closed()).isPresent());
     }
@@ -274,7 +274,7 @@ class GatewayLimitsTest {
         assertThat(service.history().getFirst().statement()).hasSize(10_003).endsWith("x...");
     }
 
-    private static Course course(List<Course> all, OperationHandle operation) {
+    private static OperationSummary course(List<OperationSummary> all, OperationHandle operation) {
         return all.stream()
                 .filter(one -> one.operation().equals(operation))
                 .findFirst()

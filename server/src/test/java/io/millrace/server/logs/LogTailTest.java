@@ -38,10 +38,10 @@ class LogTailTest {
         log = Files.writeString(directory.resolve("server.log"), "one\ntwo\n");
     }
 
-    private FollowedFile.Look look() {
+    private FollowedFile.Observed look() {
         try {
             var attributes = Files.readAttributes(log, BasicFileAttributes.class);
-            return new FollowedFile.Look(
+            return new FollowedFile.Observed(
                     String.valueOf(attributes.fileKey()),
                     new Content("text/plain", attributes.size(), () -> Files.newInputStream(log)));
         } catch (IOException e) {

@@ -56,7 +56,7 @@ class RecorderTest {
 
         @Override
         public List<ClusterObservation.Figure> figures(
-                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
+                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes) {
             return List.of();
         }
     }

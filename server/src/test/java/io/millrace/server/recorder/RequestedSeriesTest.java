@@ -11,8 +11,8 @@ class RequestedSeriesTest {
     private long now = 1_800_000_000_000L;
     private final RequestedSeries wishes = new RequestedSeries(() -> now);
 
-    private static ClusterObservation.Wish wish(String metric) {
-        return new ClusterObservation.Wish(Optional.empty(), "jobmanager", metric);
+    private static ClusterObservation.MetricRequest wish(String metric) {
+        return new ClusterObservation.MetricRequest(Optional.empty(), "jobmanager", metric);
     }
 
     @Test

@@ -31,13 +31,13 @@ public final class ConnectionSecrets {
     }
 
     /// The outcome of storing a secret.
-    public sealed interface Kept {
+    public sealed interface StoreOutcome {
 
         /// The secret is available at the next start.
-        record Lasting() implements Kept {}
+        record Persistent() implements StoreOutcome {}
 
         /// The secret is lost at exit, for this reason.
-        record UntilExit(String reason) implements Kept {}
+        record UntilExit(String reason) implements StoreOutcome {}
     }
 
     /// A sentence that tells the user beforehand where secrets are stored.
@@ -67,16 +67,16 @@ public final class ConnectionSecrets {
         }
     }
 
-    public Kept keep(String name, String secret) {
+    public StoreOutcome keep(String name, String secret) {
         present.put(name, secret);
         if (store.isEmpty()) {
-            return new Kept.UntilExit(whereabouts());
+            return new StoreOutcome.UntilExit(whereabouts());
         }
         try {
             store.get().keep(name, secret);
-            return new Kept.Lasting();
+            return new StoreOutcome.Persistent();
         } catch (SecretStoreFailure e) {
-            return new Kept.UntilExit(
+            return new StoreOutcome.UntilExit(
                     e.sentence() + " It is kept in memory only and asked for again at the next start.");
         }
     }

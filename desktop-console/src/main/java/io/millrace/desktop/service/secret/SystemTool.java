@@ -18,7 +18,7 @@ record SystemTool(Path program) {
     private static final int PATIENCE_SECONDS = 120;
 
     /// The exit code and output of the tool.
-    record Said(int status, String out, String err) {
+    record ToolResult(int status, String out, String err) {
         boolean well() {
             return status == 0;
         }
@@ -44,7 +44,7 @@ record SystemTool(Path program) {
                 .map(SystemTool::new);
     }
 
-    Said run(String in, String... arguments) {
+    ToolResult run(String in, String... arguments) {
         var words = new ArrayList<String>();
         words.add(program.toString());
         words.addAll(List.of(arguments));
@@ -61,7 +61,7 @@ record SystemTool(Path program) {
                 process.destroyForcibly();
                 throw new SecretStoreFailure(program.getFileName() + " did not answer.");
             }
-            return new Said(process.exitValue(), out.get(), err.get());
+            return new ToolResult(process.exitValue(), out.get(), err.get());
         } catch (IOException | ExecutionException e) {
             throw new SecretStoreFailure(program.getFileName() + " could not be run: " + e.getMessage());
         } catch (InterruptedException e) {

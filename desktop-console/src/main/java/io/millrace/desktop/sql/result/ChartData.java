@@ -129,8 +129,8 @@ record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels
     /// The cell as a number; NaN if it is not numeric.
     static double number(Cell cell) {
         return switch (cell) {
-            case Cell.Numeral(var value) -> value.doubleValue();
-            case Cell.Absent _, Cell.Text _, Cell.Truth _, Cell.Items _, Cell.Entries _ -> Double.NaN;
+            case Cell.Numeric(var value) -> value.doubleValue();
+            case Cell.Absent _, Cell.Text _, Cell.Bool _, Cell.Items _, Cell.Entries _ -> Double.NaN;
         };
     }
 

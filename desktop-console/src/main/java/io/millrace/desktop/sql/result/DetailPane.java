@@ -90,7 +90,7 @@ final class DetailPane extends BorderPane {
                 var value = line.row().fields().get(index);
                 yield value == null ? "" : Json.pretty(value);
             }
-            case Cell.Absent _, Cell.Text _, Cell.Numeral _, Cell.Truth _ -> cell.display();
+            case Cell.Absent _, Cell.Text _, Cell.Numeric _, Cell.Bool _ -> cell.display();
         };
     }
 }

@@ -130,8 +130,8 @@ public enum ExportFormat {
     private static String literal(Column column, Cell cell) {
         return switch (cell) {
             case Cell.Absent _ -> "NULL";
-            case Cell.Numeral(var number) -> number.toString();
-            case Cell.Truth(boolean truth) -> truth ? "TRUE" : "FALSE";
+            case Cell.Numeric(var number) -> number.toString();
+            case Cell.Bool(boolean truth) -> truth ? "TRUE" : "FALSE";
             case Cell.Text(var text) -> {
                 var quoted = "'" + text.replace("'", "''") + "'";
                 var type = column.type().spelling();

@@ -4,7 +4,7 @@ package io.millrace.desktop.sql.result;
 public sealed interface JobOutcome {
 
     /// The way to end the job.
-    enum How {
+    enum EndMode {
         WITH_SAVEPOINT("Stop with savepoint", " WITH SAVEPOINT", "Stopping with a savepoint…", "Stopped"),
         AT_ONCE("Cancel job", "", "Cancelling the job…", "The job is cancelled");
 
@@ -13,7 +13,7 @@ public sealed interface JobOutcome {
         private final String under;
         private final String over;
 
-        How(String label, String clause, String under, String over) {
+        EndMode(String label, String clause, String under, String over) {
             this.label = label;
             this.clause = clause;
             this.under = under;
@@ -33,18 +33,18 @@ public sealed interface JobOutcome {
     /// The user has not ended the job.
     record Left() implements JobOutcome {}
 
-    record Under(How how) implements JobOutcome {}
+    record InProgress(EndMode how) implements JobOutcome {}
 
     /// @param savepoint the location of the savepoint; empty if none was requested or reported
-    record Ended(How how, String savepoint) implements JobOutcome {}
+    record Ended(EndMode how, String savepoint) implements JobOutcome {}
 
-    record Refused(How how, String reason) implements JobOutcome {}
+    record Refused(EndMode how, String reason) implements JobOutcome {}
 
     /// A sentence for the user.
     default String text() {
         return switch (this) {
             case Left() -> "";
-            case Under(var how) -> how.under;
+            case InProgress(var how) -> how.under;
             case Ended(var how, var savepoint) ->
                 savepoint.isEmpty() ? how.over + "." : how.over + ". Its state is in " + savepoint;
             case Refused(var how, var reason) -> how.label + " did not work: " + reason;
@@ -55,7 +55,7 @@ public sealed interface JobOutcome {
     default boolean open() {
         return switch (this) {
             case Left _, Refused _ -> true;
-            case Under _, Ended _ -> false;
+            case InProgress _, Ended _ -> false;
         };
     }
 }

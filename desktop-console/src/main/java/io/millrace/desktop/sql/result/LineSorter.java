@@ -77,8 +77,8 @@ final class LineSorter {
         static Key of(Cell cell) {
             return switch (cell) {
                 case Cell.Absent _ -> ABSENT;
-                case Cell.Numeral(var value) -> new Key(0, value.doubleValue(), "", value);
-                case Cell.Text _, Cell.Truth _, Cell.Items _, Cell.Entries _ ->
+                case Cell.Numeric(var value) -> new Key(0, value.doubleValue(), "", value);
+                case Cell.Text _, Cell.Bool _, Cell.Items _, Cell.Entries _ ->
                     new Key(1, 0, cell.display(), BigDecimal.ZERO);
             };
         }

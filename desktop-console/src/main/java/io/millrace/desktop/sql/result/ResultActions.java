@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// @param close     removes the results
 public record ResultActions(
         Consumer<JobId> job,
-        Consumer<JobOutcome.How> end,
+        Consumer<JobOutcome.EndMode> end,
         Consumer<ModeNote> choose,
         Runnable cancel,
         Runnable showError,

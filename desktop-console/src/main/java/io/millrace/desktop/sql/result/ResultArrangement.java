@@ -11,22 +11,22 @@ import java.util.stream.IntStream;
 ///
 /// @param filter shows only rows that contain this text; `column:text` searches a single column
 /// @param orders the sort columns, the most significant first; empty for the order of arrival
-record ResultArrangement(Face face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
-    static final ResultArrangement FIRST = new ResultArrangement(Face.TABLE, "", List.of(), Optional.empty());
+record ResultArrangement(RowView face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
+    static final ResultArrangement FIRST = new ResultArrangement(RowView.TABLE, "", List.of(), Optional.empty());
 
     public ResultArrangement {
         orders = List.copyOf(orders);
     }
 
     /// The view of the rows.
-    public enum Face {
+    public enum RowView {
         TABLE("Table"),
         CHANGES("Changes"),
         CHART("Chart");
 
         private final String label;
 
-        Face(String label) {
+        RowView(String label) {
             this.label = label;
         }
 
@@ -62,7 +62,7 @@ record ResultArrangement(Face face, String filter, List<Order> orders, Optional<
         return text.strip().toLowerCase(Locale.ROOT);
     }
 
-    ResultArrangement with(Face other) {
+    ResultArrangement with(RowView other) {
         return new ResultArrangement(other, filter, orders, chart);
     }
 

@@ -36,10 +36,10 @@ final class ResultBar extends HBox {
 
     private final ResultModel model;
     private final ResultExport export;
-    private final ObjectProperty<ResultArrangement.Face> face =
-            new SimpleObjectProperty<>(ResultArrangement.Face.TABLE);
-    private final SegmentedButtons<ResultArrangement.Face> faces =
-            new SegmentedButtons<>(List.of(ResultArrangement.Face.values()), face, ResultArrangement.Face::label);
+    private final ObjectProperty<ResultArrangement.RowView> face =
+            new SimpleObjectProperty<>(ResultArrangement.RowView.TABLE);
+    private final SegmentedButtons<ResultArrangement.RowView> faces =
+            new SegmentedButtons<>(List.of(ResultArrangement.RowView.values()), face, ResultArrangement.RowView::label);
     private final TextField filter = new TextField();
     private final ToggleButton freeze =
             toggle(MaterialDesignS.SNOWFLAKE, "Freeze: what is shown stays while more comes");
@@ -63,7 +63,7 @@ final class ResultBar extends HBox {
         Tips.on(copy, "Copy the selected rows, or all");
         Tips.on(save, "Write the rows that are shown to a file");
         Tips.on(cancel, "End the statement (Ctrl+.)");
-        faces.button(ResultArrangement.Face.CHANGES).setId("result-bar-changes");
+        faces.button(ResultArrangement.RowView.CHANGES).setId("result-bar-changes");
         freeze.setId("freeze");
         cancel.setId("cancel-statement");
         cancel.setOnAction(event -> actions.cancel().run());
@@ -127,7 +127,7 @@ final class ResultBar extends HBox {
 
     /// Shows or hides the view of the changes.
     void changing(boolean on) {
-        shown(faces.button(ResultArrangement.Face.CHANGES), on);
+        shown(faces.button(ResultArrangement.RowView.CHANGES), on);
     }
 
     /// Hides the bar if none of its actions is available.

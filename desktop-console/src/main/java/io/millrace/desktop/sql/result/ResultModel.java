@@ -34,17 +34,17 @@ public final class ResultModel implements RefreshedModel {
     private final ReadOnlyObjectWrapper<JobOutcome> fate = new ReadOnlyObjectWrapper<>(new JobOutcome.Left());
     private final ReadOnlyStringWrapper chosen = new ReadOnlyStringWrapper("");
     private final BooleanProperty frozen = new SimpleBooleanProperty();
-    private Optional<Frost> frost = Optional.empty();
+    private Optional<FrozenRows> frost = Optional.empty();
     private boolean glancing;
     private boolean looking;
     private boolean again;
     private long rested = System.nanoTime();
 
     /// The rows and changes at the time when the result was frozen.
-    private record Frost(LazyLines rows, LazyLines changes) {}
+    private record FrozenRows(LazyLines rows, LazyLines changes) {}
 
     /// A new snapshot, and the frozen rows if the result is frozen.
-    private record Look(ResultSnapshot found, Optional<Frost> frost) {}
+    private record ShownResult(ResultSnapshot found, Optional<FrozenRows> frost) {}
 
     /// @param offset the start of the statement in the text of its sheet
     public ResultModel(String statement, int offset, UiExecutors threads, InstantSource clock) {
@@ -91,15 +91,15 @@ public final class ResultModel implements RefreshedModel {
     /// The ways in which the user can end the job now. The job of a query ends with its statement, which the user
     /// can cancel, so that only a stop with a savepoint is left. The job of an INSERT runs on after the statement
     /// is done.
-    public Set<JobOutcome.How> ends() {
+    public Set<JobOutcome.EndMode> ends() {
         var now = tally.get();
         if (now.job().isEmpty() || !fate.get().open()) {
             return Set.of();
         }
         if (now.query()) {
-            return now.phase() instanceof StatementPhase.Running ? Set.of(JobOutcome.How.WITH_SAVEPOINT) : Set.of();
+            return now.phase() instanceof StatementPhase.Running ? Set.of(JobOutcome.EndMode.WITH_SAVEPOINT) : Set.of();
         }
-        return now.phase() instanceof StatementPhase.Done ? Set.of(JobOutcome.How.values()) : Set.of();
+        return now.phase() instanceof StatementPhase.Done ? Set.of(JobOutcome.EndMode.values()) : Set.of();
     }
 
     /// Sets the outcome of the job.
@@ -117,8 +117,8 @@ public final class ResultModel implements RefreshedModel {
         chosen.set(said);
     }
 
-    public void show(ResultArrangement.Face face) {
-        if (face == ResultArrangement.Face.CHART && arrangement.get().chart().isEmpty()) {
+    public void show(ResultArrangement.RowView face) {
+        if (face == ResultArrangement.RowView.CHART && arrangement.get().chart().isEmpty()) {
             draw(ChartChoice.first(store.columns()));
         }
         arrangement.set(arrangement.get().with(face));
@@ -201,33 +201,33 @@ public final class ResultModel implements RefreshedModel {
         boolean freezing = frozen.get();
         threads.ask(
                 () -> {
-                    var held = freezing ? cold.or(() -> Optional.of(held())) : Optional.<Frost>empty();
-                    return new Look(looked(wish, held), held);
+                    var held = freezing ? cold.or(() -> Optional.of(held())) : Optional.<FrozenRows>empty();
+                    return new ShownResult(looked(wish, held), held);
                 },
                 this::shown);
     }
 
-    private Frost held() {
-        return new Frost(store.lines(false), store.lines(true));
+    private FrozenRows held() {
+        return new FrozenRows(store.lines(false), store.lines(true));
     }
 
-    private ResultSnapshot looked(ResultArrangement wish, Optional<Frost> cold) {
+    private ResultSnapshot looked(ResultArrangement wish, Optional<FrozenRows> cold) {
         long begun = System.nanoTime();
         var now = store.tally();
         var columns = store.columns();
-        boolean asChanges = wish.face() == ResultArrangement.Face.CHANGES;
+        boolean asChanges = wish.face() == ResultArrangement.RowView.CHANGES;
         var kept =
                 cold.map(frost -> asChanges ? frost.changes() : frost.rows()).orElseGet(() -> store.lines(asChanges));
         var order = store.order().filter(_ -> !asChanges);
         var result = order.map(by -> LineSorter.by(by, kept)).orElse(kept);
         var lines = LineSorter.of(result, columns, wish);
         var chart = wish.chart()
-                .filter(choice -> wish.face() == ResultArrangement.Face.CHART)
+                .filter(choice -> wish.face() == ResultArrangement.RowView.CHART)
                 .map(choice -> ChartData.of(choice, columns, lines));
         return new ResultSnapshot(columns, lines, chart, now, wish, System.nanoTime() - begun);
     }
 
-    private void shown(Look look) {
+    private void shown(ShownResult look) {
         looking = false;
         rested = System.nanoTime();
         frost = frozen.get() ? look.frost() : Optional.empty();

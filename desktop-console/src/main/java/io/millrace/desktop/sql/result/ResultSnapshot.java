@@ -30,7 +30,7 @@ public record ResultSnapshot(
 
     /// Whether its lines are changes, not rows.
     boolean ofChanges() {
-        return arrangement.face() == ResultArrangement.Face.CHANGES;
+        return arrangement.face() == ResultArrangement.RowView.CHANGES;
     }
 
     /// The exported columns: those of the query, preceded by the kind of change if the lines are changes.

@@ -21,8 +21,8 @@ final class ResultStatusBar extends HBox {
     private final HBox state = new HBox();
     private final Label figures = Tips.whenCut(new Label());
     private final Hyperlink job = new Hyperlink();
-    private final Hyperlink stop = new Hyperlink(JobOutcome.How.WITH_SAVEPOINT.label());
-    private final Hyperlink cancel = new Hyperlink(JobOutcome.How.AT_ONCE.label());
+    private final Hyperlink stop = new Hyperlink(JobOutcome.EndMode.WITH_SAVEPOINT.label());
+    private final Hyperlink cancel = new Hyperlink(JobOutcome.EndMode.AT_ONCE.label());
     private final Label fate = Tips.whenCut(new Label());
     private Optional<String> shown = Optional.empty();
 
@@ -37,10 +37,10 @@ final class ResultStatusBar extends HBox {
         job.setOnAction(event -> id().ifPresent(actions.job()));
         stop.setId("stop-job");
         stop.setMinWidth(Region.USE_PREF_SIZE);
-        stop.setOnAction(event -> actions.end().accept(JobOutcome.How.WITH_SAVEPOINT));
+        stop.setOnAction(event -> actions.end().accept(JobOutcome.EndMode.WITH_SAVEPOINT));
         cancel.setId("cancel-job");
         cancel.setMinWidth(Region.USE_PREF_SIZE);
-        cancel.setOnAction(event -> actions.end().accept(JobOutcome.How.AT_ONCE));
+        cancel.setOnAction(event -> actions.end().accept(JobOutcome.EndMode.AT_ONCE));
         fate.setId("job-fate");
         fate.setMinWidth(0);
         model.fate().subscribe(now -> fate.setText(now.text()));
@@ -69,9 +69,9 @@ final class ResultStatusBar extends HBox {
         job.setManaged(tally.job().isPresent());
         tally.job().ifPresent(id -> job.setText("Job " + id.toString().substring(0, 8) + "…"));
         var ends = model.ends();
-        stop.setVisible(ends.contains(JobOutcome.How.WITH_SAVEPOINT));
+        stop.setVisible(ends.contains(JobOutcome.EndMode.WITH_SAVEPOINT));
         stop.setManaged(stop.isVisible());
-        cancel.setVisible(ends.contains(JobOutcome.How.AT_ONCE));
+        cancel.setVisible(ends.contains(JobOutcome.EndMode.AT_ONCE));
         cancel.setManaged(cancel.isVisible());
     }
 

@@ -90,7 +90,7 @@ public final class ResultView extends BorderPane {
     }
 
     private void rows(ResultSnapshot snapshot) {
-        if (snapshot.arrangement().face() == ResultArrangement.Face.CHART) {
+        if (snapshot.arrangement().face() == ResultArrangement.RowView.CHART) {
             chart.show(snapshot);
             setCenter(chart);
             return;

@@ -42,7 +42,8 @@ class ConnectionSecretsTest {
     void aSecretIsThereAtTheNextStart() throws IOException {
         keyRing();
 
-        assertThat(linux().keep("c-1", "sésame \"$öffne dich\"")).isEqualTo(new ConnectionSecrets.Kept.Lasting());
+        assertThat(linux().keep("c-1", "sésame \"$öffne dich\""))
+                .isEqualTo(new ConnectionSecrets.StoreOutcome.Persistent());
 
         assertThat(linux().find("c-1")).contains("sésame \"$öffne dich\"");
         assertThat(linux().find("c-2")).isEmpty();
@@ -72,7 +73,7 @@ class ConnectionSecretsTest {
 
         assertThat(secrets.keep("c-1", "sesame"))
                 .isInstanceOfSatisfying(
-                        ConnectionSecrets.Kept.UntilExit.class,
+                        ConnectionSecrets.StoreOutcome.UntilExit.class,
                         kept -> assertThat(kept.reason()).contains("D-Bus").contains("memory only"));
         assertThat(secrets.find("c-1")).contains("sesame");
         assertThat(linux().find("c-1")).isEmpty();
@@ -82,7 +83,7 @@ class ConnectionSecretsTest {
     void withoutAKeyStoreNothingIsWritten() {
         var secrets = linux();
 
-        assertThat(secrets.keep("c-1", "sesame")).isInstanceOf(ConnectionSecrets.Kept.UntilExit.class);
+        assertThat(secrets.keep("c-1", "sesame")).isInstanceOf(ConnectionSecrets.StoreOutcome.UntilExit.class);
 
         assertThat(secrets.find("c-1")).contains("sesame");
         assertThat(folder).isEmptyDirectory();
@@ -100,7 +101,8 @@ class ConnectionSecretsTest {
                 """);
         var secrets = ConnectionSecrets.ofSystem("Mac OS X", folder.toString());
 
-        assertThat(secrets.keep("c-1", "sésame; öffne dich")).isEqualTo(new ConnectionSecrets.Kept.Lasting());
+        assertThat(secrets.keep("c-1", "sésame; öffne dich"))
+                .isEqualTo(new ConnectionSecrets.StoreOutcome.Persistent());
 
         var again = ConnectionSecrets.ofSystem("Mac OS X", folder.toString());
         assertThat(again.find("c-1")).contains("sésame; öffne dich");

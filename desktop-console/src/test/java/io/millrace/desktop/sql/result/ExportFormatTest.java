@@ -24,7 +24,7 @@ class ExportFormatTest {
 
     @Test
     void changesSayWhatTheyDoInAColumnBeforeTheOthers() {
-        var changes = of(ResultArrangement.FIRST.with(ResultArrangement.Face.CHANGES));
+        var changes = of(ResultArrangement.FIRST.with(ResultArrangement.RowView.CHANGES));
         var lines = List.of(
                 new ResultLine(1, FakeGateway.row(RowKind.UPDATE_BEFORE, 1, "a", 0.5), Optional.empty(), 0),
                 new ResultLine(2, FakeGateway.row(RowKind.UPDATE_AFTER, 1, "a", 1.5), Optional.empty(), 0));

@@ -94,7 +94,7 @@ class ResultModelTest {
         assertThat(shown()).containsExactly("1 a 7.0");
         assertThat(model.snapshot().get().lines().get(0).changed(2)).isTrue();
         assertThat(model.snapshot().get().lines().get(0).changed(1)).isFalse();
-        model.show(ResultArrangement.Face.CHANGES);
+        model.show(ResultArrangement.RowView.CHANGES);
         assertThat(model.snapshot().get().lines().stream().map(line -> ResultLine.letters(line.kind())))
                 .containsExactly("+I", "+I", "-U", "+U", "-D");
         assertThat(model.tally().get().size()).isEqualTo(1);
@@ -142,7 +142,7 @@ class ResultModelTest {
         model.order(List.of());
         come(row(RowKind.UPDATE_BEFORE, 1, "a", 9.0), row(RowKind.UPDATE_AFTER, 1, "a", 12.0));
         assertThat(shown()).containsExactly("1 a 12.0", "3 a 11.0", "2 b 10.0");
-        model.show(ResultArrangement.Face.CHANGES);
+        model.show(ResultArrangement.RowView.CHANGES);
         assertThat(shown())
                 .as("in the order in which they came")
                 .containsExactly("1 a 9.0", "2 b 10.0", "3 a 11.0", "1 a 9.0", "1 a 12.0");
@@ -275,7 +275,7 @@ class ResultModelTest {
     void theLatestChangesAreKeptAlsoThoseFromBeforeRowsChanged() {
         described();
         come(row(RowKind.INSERT, 1, "a", 1.0));
-        model.show(ResultArrangement.Face.CHANGES);
+        model.show(ResultArrangement.RowView.CHANGES);
         assertThat(shown()).containsExactly("1 a 1.0");
         come(row(RowKind.DELETE, 1, "a", 1.0));
         assertThat(model.snapshot().get().lines().stream().map(ResultLine::number))
@@ -299,7 +299,7 @@ class ResultModelTest {
                             held.refresh();
                             held.phase();
                             held.frozen().set(true);
-                            held.show(ResultArrangement.Face.CHART);
+                            held.show(ResultArrangement.RowView.CHART);
                         })
                         .join(TestTimeout.LIMIT))
                 .as("over while the feeding thread is in the store")
@@ -326,7 +326,7 @@ class ResultModelTest {
     void aChartDrawsTheLastNumberOverTheFirstText() {
         described();
         come(row(RowKind.INSERT, 1, "a", 10.0), row(RowKind.INSERT, 2, "b", null));
-        model.show(ResultArrangement.Face.CHART);
+        model.show(ResultArrangement.RowView.CHART);
         var chart = model.snapshot().get().chart().orElseThrow();
         assertThat(chart.labels()).containsExactly("a", "b");
         assertThat(chart.series().getFirst().name()).isEqualTo("amount");
@@ -339,7 +339,7 @@ class ResultModelTest {
         described();
         come(row(RowKind.INSERT, 1, "a", -1.0), row(RowKind.INSERT, 2, "b", null), row(RowKind.INSERT, 3, "c", 3.0));
         model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
-        model.show(ResultArrangement.Face.CHART);
+        model.show(ResultArrangement.RowView.CHART);
         var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
         assertThat(series.points().stream().map(ChartData.Point::y)).containsExactly(-1.0, Double.NaN, 3.0);
     }
@@ -353,7 +353,7 @@ class ResultModelTest {
         }
         model.accept(new RunEvent.Rows(rows));
         model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
-        model.show(ResultArrangement.Face.CHART);
+        model.show(ResultArrangement.RowView.CHART);
         look();
         var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
         assertThat(series.points().size()).isLessThan(3_000);

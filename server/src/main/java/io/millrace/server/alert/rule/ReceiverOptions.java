@@ -39,7 +39,7 @@ public sealed interface ReceiverOptions {
         @Override
         public String target() {
             return switch (address) {
-                case Secret.Given(var text) ->
+                case Secret.Literal(var text) ->
                     Optional.ofNullable(URI.create(text).getHost()).orElse("");
                 case Secret.InFile(var file) -> "as in " + file.getFileName();
             };

@@ -51,7 +51,7 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
             if (shape == Shape.SLACK || shape == Shape.TEAMS) {
                 requirePrivate(given);
             }
-            address = new Secret.Given(AlertFileParser.address(given).toString());
+            address = new Secret.Literal(AlertFileParser.address(given).toString());
         } else {
             address = secret(keys, "url").orElseThrow(() -> part.problem("url or url-file is missing"));
         }
@@ -136,7 +136,7 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
         }
         if (given != null) {
             requirePrivate(given);
-            return Optional.of(new Secret.Given(given.text()));
+            return Optional.of(new Secret.Literal(given.text()));
         }
         return file == null ? Optional.empty() : Optional.of(new Secret.InFile(Path.of(file.text())));
     }

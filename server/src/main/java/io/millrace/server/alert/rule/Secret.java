@@ -12,7 +12,7 @@ public sealed interface Secret {
     String read() throws IOException;
 
     /// A secret in the file of the rules.
-    record Given(String text) implements Secret {
+    record Literal(String text) implements Secret {
         @Override
         public String read() {
             return text;

@@ -19,7 +19,7 @@ final class OperationLog {
     private boolean ended;
 
     /// Returns the new lines.
-    synchronized List<String> next(Activity.Course course, int max) {
+    synchronized List<String> next(Activity.OperationSummary course, int max) {
         update(course);
         var until = Math.min(lines.size(), read + max);
         var fresh = List.copyOf(lines.subList(read, until));
@@ -28,12 +28,12 @@ final class OperationLog {
     }
 
     /// Returns all lines again.
-    synchronized List<String> first(Activity.Course course, int max) {
+    synchronized List<String> first(Activity.OperationSummary course, int max) {
         read = 0;
         return next(course, max);
     }
 
-    private void update(Activity.Course course) {
+    private void update(Activity.OperationSummary course) {
         if (!begun) {
             begun = true;
             add("Planning: " + firstLine(course.statement()));
@@ -57,7 +57,7 @@ final class OperationLog {
         return text.strip().lines().findFirst().orElse("");
     }
 
-    private static Optional<String> progress(Activity.Course course) {
+    private static Optional<String> progress(Activity.OperationSummary course) {
         // a job that has just started has no tasks yet
         return course.progress().filter(progress -> progress.tasks() > 0).map(progress -> {
             var records = progress.records() == 1 ? " record read, " : " records read, ";
@@ -66,7 +66,7 @@ final class OperationLog {
         });
     }
 
-    private static String end(Activity.Course course) {
+    private static String end(Activity.OperationSummary course) {
         return switch (course.status()) {
             case FINISHED -> "Result ready";
             case CANCELED -> "Cancelled";
@@ -76,7 +76,7 @@ final class OperationLog {
         };
     }
 
-    private static String seconds(Activity.Course course) {
+    private static String seconds(Activity.OperationSummary course) {
         var until = course.status() == OperationStatus.RUNNING
                 ? System.currentTimeMillis()
                 : course.settled().orElseGet(System::currentTimeMillis);

@@ -14,7 +14,7 @@ import java.util.Optional;
 record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
 
     /// @param wait the maximum time to wait for a running statement
-    Activity.Course of(ThriftHandles.Address address, Duration wait) throws InterruptedException {
+    Activity.OperationSummary of(ThriftHandles.Address address, Duration wait) throws InterruptedException {
         var reading = clients.of(address.session()).reading(address.operation());
         var rows = rows(address, wait);
         if (rows.awaited()) {
@@ -46,8 +46,8 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
         }
     }
 
-    private Activity.Course queried(
-            ThriftHandles.Address address, Activity.Course course, Rows rows, ReadPosition reading)
+    private Activity.OperationSummary queried(
+            ThriftHandles.Address address, Activity.OperationSummary course, Rows rows, ReadPosition reading)
             throws InterruptedException {
         if (rows.awaited()) {
             return with(course, OperationStatus.RUNNING, Optional.empty(), Optional.empty());
@@ -60,7 +60,8 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
     }
 
     /// The time at which the result was readable; other statements than queries have it at once.
-    private Optional<Long> readable(ThriftHandles.Address address, Activity.Course course, ReadPosition reading)
+    private Optional<Long> readable(
+            ThriftHandles.Address address, Activity.OperationSummary course, ReadPosition reading)
             throws InterruptedException {
         return service.head(address.session(), address.operation(), Duration.ZERO)
                 .filter(head -> head.query() && head.job().isPresent())
@@ -68,9 +69,9 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
                 .or(course::settled);
     }
 
-    private static Activity.Course with(
-            Activity.Course course, OperationStatus status, Optional<Long> settled, Optional<String> reason) {
-        return new Activity.Course(
+    private static Activity.OperationSummary with(
+            Activity.OperationSummary course, OperationStatus status, Optional<Long> settled, Optional<String> reason) {
+        return new Activity.OperationSummary(
                 course.operation(),
                 course.session(),
                 course.user(),

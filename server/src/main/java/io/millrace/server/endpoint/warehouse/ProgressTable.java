@@ -14,7 +14,7 @@ final class ProgressTable {
 
     private ProgressTable() {}
 
-    static TProgressUpdateResp of(Activity.Course course) {
+    static TProgressUpdateResp of(Activity.OperationSummary course) {
         return course.progress()
                 .filter(progress -> progress.tasks() > 0)
                 .map(progress -> of(course, progress))
@@ -22,7 +22,7 @@ final class ProgressTable {
                         List.of(), List.of(), 0, TJobExecutionStatus.NOT_AVAILABLE, "", course.submitted()));
     }
 
-    private static TProgressUpdateResp of(Activity.Course course, Activity.Progress progress) {
+    private static TProgressUpdateResp of(Activity.OperationSummary course, Activity.Progress progress) {
         var done = progress.finished() == progress.tasks();
         var row = List.of(
                 "job",

@@ -55,7 +55,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
             ThriftHandles.Address address,
             TOperationState state,
             TGetOperationStatusResp response,
-            Activity.Course course)
+            Activity.OperationSummary course)
             throws InterruptedException {
         switch (state) {
             case ERROR_STATE -> describeFailure(address, response);
@@ -86,7 +86,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
     }
 
     /// A JSON list of tasks for display; here of the one job.
-    private static String tasks(Activity.Course course, TOperationState state) {
+    private static String tasks(Activity.OperationSummary course, TOperationState state) {
         return course.job()
                 .map(job -> {
                     var task = new LinkedHashMap<String, Object>();

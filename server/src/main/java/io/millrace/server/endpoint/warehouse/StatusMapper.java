@@ -29,17 +29,17 @@ record StatusMapper(AuditLog audit, Runnable guard) {
     private static final Pattern CALL = Pattern.compile("T(\\w+)Resp");
 
     /// Fills a response.
-    interface Filling<R> {
+    interface ResponseFiller<R> {
         void fill(R response) throws InterruptedException;
     }
 
     /// Fills the response and sets its status.
-    <F extends TFieldIdEnum, R extends TBase<R, F>> R answer(R response, Filling<R> filling) {
+    <F extends TFieldIdEnum, R extends TBase<R, F>> R answer(R response, ResponseFiller<R> filling) {
         response.setFieldValue(response.fieldForId(STATUS), status(response, filling));
         return response;
     }
 
-    private <R> TStatus status(R response, Filling<R> filling) {
+    private <R> TStatus status(R response, ResponseFiller<R> filling) {
         try {
             guard.run();
             filling.fill(response);

@@ -97,7 +97,7 @@ final class EngineFlameGraphs implements Routes {
         return call.find(param).orElse(FlameGraphs.Type.FULL);
     }
 
-    private FlameGraphStore.Taken taken(Call<Nothing> call, Param<String> param, FlameGraphs.Type type) {
+    private FlameGraphStore.TakenGraph taken(Call<Nothing> call, Param<String> param, FlameGraphs.Type type) {
         var job = call.get(Jobs.JOB);
         var vertex = call.get(Vertices.VERTEX);
         var snapshot = call.find(param).orElse(FlameGraphSnapshots.LATEST);
@@ -178,7 +178,7 @@ final class EngineFlameGraphs implements Routes {
     }
 
     /// A stored graph. Refuses an unknown or deleted one with NOT_FOUND.
-    FlameGraphStore.Taken taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
+    FlameGraphStore.TakenGraph taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
         return store.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.NOT_FOUND,
@@ -188,7 +188,7 @@ final class EngineFlameGraphs implements Routes {
 
     /// The current graph. Refuses with UNAVAILABLE while the first samples are taken, and with NOT_FOUND if there is
     /// nothing to sample.
-    FlameGraphStore.Taken latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
+    FlameGraphStore.TakenGraph latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
         var sampling = tracker.orElseThrow(() -> new Refusal(
                 FaultCode.NOT_FOUND,
                 "Flame graphs are switched off: set " + RestOptions.ENABLE_FLAMEGRAPH.key() + "."));

@@ -67,7 +67,7 @@ public final class EngineObservation implements ObservationPort {
 
     @Override
     public List<ClusterObservation.Figure> figures(
-            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
+            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes) {
         var snapshot = measurements.now();
         if (snapshot.time() == timeOfFigures) {
             // the metrics have not been measured again since the last poll

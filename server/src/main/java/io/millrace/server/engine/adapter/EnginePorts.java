@@ -42,7 +42,7 @@ public final class EnginePorts {
             boolean stackTraces,
             boolean cancelByGet,
             LogLimits logs,
-            Around around) {
+            ServerAddress around) {
         public static final Options DEFAULT = new Options(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
@@ -50,7 +50,7 @@ public final class EnginePorts {
                 false,
                 false,
                 LogLimits.DEFAULT,
-                new Around("http://localhost:8081", () -> {}));
+                new ServerAddress("http://localhost:8081", () -> {}));
 
         public Options {
             if (!limit.isPositive()) {
@@ -66,7 +66,7 @@ public final class EnginePorts {
     ///
     /// @param address the URL for browsers, without a slash at its end
     /// @param stop    begins the shutdown and returns
-    public record Around(String address, Runnable stop) {}
+    public record ServerAddress(String address, Runnable stop) {}
 
     /// Without jars.
     public static ClusterPorts over(Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options) {

@@ -18,7 +18,7 @@ final class FlameGraphStore {
     private static final int MAX_VERTICES = 64;
 
     private final int maxGraphs;
-    private final Map<Vertex, Deque<Kept>> byVertex = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Vertex, Deque<KeptGraphs>> byVertex = new LinkedHashMap<>(16, 0.75f, true);
 
     FlameGraphStore(int maxGraphs) {
         this.maxGraphs = maxGraphs;
@@ -27,9 +27,9 @@ final class FlameGraphStore {
     record Vertex(JobId job, VertexId vertex) {}
 
     /// A graph with the snapshot it belongs to.
-    record Taken(Snapshot snapshot, FlameGraphs.Node root) {}
+    record TakenGraph(Snapshot snapshot, FlameGraphs.Node root) {}
 
-    private record Kept(Snapshot snapshot, Map<FlameGraphs.Type, FlameGraphs.Node> graphs) {}
+    private record KeptGraphs(Snapshot snapshot, Map<FlameGraphs.Type, FlameGraphs.Node> graphs) {}
 
     /// Stores samples, unless they are stored already.
     ///
@@ -51,10 +51,10 @@ final class FlameGraphStore {
         int samples = Optional.ofNullable(graphs.get(FlameGraphs.Type.FULL))
                 .map(FlameGraphs.Node::value)
                 .orElse(0);
-        return add(vertex, new Kept(new Snapshot(id, endTimestamp, subtask, samples), graphs));
+        return add(vertex, new KeptGraphs(new Snapshot(id, endTimestamp, subtask, samples), graphs));
     }
 
-    private synchronized Snapshot add(Vertex vertex, Kept kept) {
+    private synchronized Snapshot add(Vertex vertex, KeptGraphs kept) {
         var all = byVertex.computeIfAbsent(vertex, _ -> new ArrayDeque<>());
         if (all.stream()
                 .noneMatch(other -> other.snapshot().id().equals(kept.snapshot().id()))) {
@@ -69,7 +69,7 @@ final class FlameGraphStore {
         return kept.snapshot();
     }
 
-    private synchronized Optional<Kept> find(Vertex vertex, String id) {
+    private synchronized Optional<KeptGraphs> find(Vertex vertex, String id) {
         return Optional.ofNullable(byVertex.get(vertex)).stream()
                 .flatMap(Deque::stream)
                 .filter(kept -> kept.snapshot().id().equals(id))
@@ -77,17 +77,17 @@ final class FlameGraphStore {
     }
 
     /// A type of a stored graph.
-    Optional<Taken> taken(Vertex vertex, String id, FlameGraphs.Type type) {
+    Optional<TakenGraph> taken(Vertex vertex, String id, FlameGraphs.Type type) {
         return find(vertex, id)
-                .flatMap(kept ->
-                        Optional.ofNullable(kept.graphs().get(type)).map(root -> new Taken(kept.snapshot(), root)));
+                .flatMap(kept -> Optional.ofNullable(kept.graphs().get(type))
+                        .map(root -> new TakenGraph(kept.snapshot(), root)));
     }
 
     /// Newest first.
     synchronized List<Snapshot> list(Vertex vertex) {
         return Optional.ofNullable(byVertex.get(vertex)).stream()
                 .flatMap(Deque::stream)
-                .map(Kept::snapshot)
+                .map(KeptGraphs::snapshot)
                 .toList();
     }
 }

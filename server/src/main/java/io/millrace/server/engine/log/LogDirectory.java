@@ -87,7 +87,7 @@ public record LogDirectory(Optional<Path> log) {
     }
 
     /// A file with an identity from its key in the file system.
-    public FollowedFile.Look look(String name) {
+    public FollowedFile.Observed look(String name) {
         var content = file(name);
         var path = directory()
                 .orElseThrow(LogDirectory::missing)
@@ -95,7 +95,7 @@ public record LogDirectory(Optional<Path> log) {
         try {
             var attributes = Files.readAttributes(path, BasicFileAttributes.class);
             var key = String.valueOf(attributes.fileKey()) + attributes.creationTime();
-            return new FollowedFile.Look(Integer.toHexString(key.hashCode()), content);
+            return new FollowedFile.Observed(Integer.toHexString(key.hashCode()), content);
         } catch (IOException e) {
             throw missing();
         }

@@ -46,9 +46,9 @@ public final class PublishedLogs extends RpcEndpoint implements LogChunkService 
     }
 
     /// The file with the name, or the file that had it before it was renamed.
-    private FollowedFile.Look find(String name, String identity) throws IOException {
+    private FollowedFile.Observed find(String name, String identity) throws IOException {
         var present = look(name);
-        if (identity.isEmpty() || present.map(FollowedFile.Look::identity).equals(Optional.of(identity))) {
+        if (identity.isEmpty() || present.map(FollowedFile.Observed::identity).equals(Optional.of(identity))) {
             return present.orElseThrow(() -> new FileNotFoundException(name + " does not exist"));
         }
         return logs.list().logs().stream()
@@ -59,7 +59,7 @@ public final class PublishedLogs extends RpcEndpoint implements LogChunkService 
                 .orElseThrow(() -> new FileNotFoundException(name + " does not exist"));
     }
 
-    private Optional<FollowedFile.Look> look(String name) {
+    private Optional<FollowedFile.Observed> look(String name) {
         try {
             return Optional.of(logs.look(name));
         } catch (Refusal e) {

@@ -12,11 +12,11 @@ public record RemoteLog(LogChunkService service, String name) implements Followe
 
     /// Refuses an unknown file, and if the process does not answer.
     @Override
-    public Look look() {
+    public Observed look() {
         try {
             var head = Await.within(
                     Deadline.in(LogChunkStream.TIMEOUT), service.chunk(name, "", 0, 0, LogChunkStream.TIMEOUT));
-            return new Look(
+            return new Observed(
                     head.identity(),
                     new Content("text/plain", head.size(), () -> new LogChunkStream(service, name, head.identity())));
         } catch (Await.Failed e) {

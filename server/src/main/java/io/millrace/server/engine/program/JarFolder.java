@@ -30,11 +30,11 @@ public record JarFolder(Path folder, JarLimits limits) {
     ///
     /// @param name  of the uploaded file
     /// @param since the time of the upload, in epoch milliseconds
-    record Kept(String id, String name, Path path, long since) {}
+    record StoredJar(String id, String name, Path path, long since) {}
 
     /// All jars, newest first.
-    List<Kept> list() {
-        var kept = new ArrayList<Kept>();
+    List<StoredJar> list() {
+        var kept = new ArrayList<StoredJar>();
         if (Files.isDirectory(folder)) {
             try (var entries = Files.newDirectoryStream(folder, "*" + ENDING)) {
                 for (var entry : entries) {
@@ -44,11 +44,11 @@ public record JarFolder(Path folder, JarLimits limits) {
                 throw new UncheckedIOException("The folder of jars " + folder + " cannot be read.", e);
             }
         }
-        kept.sort(Comparator.comparingLong(Kept::since).reversed().thenComparing(Kept::id));
+        kept.sort(Comparator.comparingLong(StoredJar::since).reversed().thenComparing(StoredJar::id));
         return kept;
     }
 
-    Kept keep(Upload.File file) {
+    StoredJar keep(Upload.File file) {
         if (!file.name().endsWith(ENDING)) {
             throw new Refusal(FaultCode.BAD_REQUEST, "Only Jar files are allowed.");
         }
@@ -79,11 +79,11 @@ public record JarFolder(Path folder, JarLimits limits) {
         }
     }
 
-    Kept jar(String id) {
+    StoredJar jar(String id) {
         return find(id).orElseThrow(() -> missing(id));
     }
 
-    Path guarded(Kept jar) {
+    Path guarded(StoredJar jar) {
         return folder.resolve(GUARDED).resolve(jar.id());
     }
 
@@ -98,7 +98,7 @@ public record JarFolder(Path folder, JarLimits limits) {
         return new Refusal(FaultCode.NOT_FOUND, "Jar file " + id + " does not exist.");
     }
 
-    private Optional<Kept> find(String id) {
+    private Optional<StoredJar> find(String id) {
         int underscore = id.indexOf('_');
         if (underscore < 0 || !id.endsWith(ENDING) || id.length() - underscore <= ENDING.length() + 1) {
             return Optional.empty();
@@ -110,7 +110,7 @@ public record JarFolder(Path folder, JarLimits limits) {
             }
             var since =
                     Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
-            return Optional.of(new Kept(id, id.substring(underscore + 1), path, since));
+            return Optional.of(new StoredJar(id, id.substring(underscore + 1), path, since));
         } catch (InvalidPathException | IOException e) {
             return Optional.empty();
         }

@@ -53,7 +53,7 @@ final class JarRunner {
         return attempt(() -> mains.run(() -> plan(jar, request)));
     }
 
-    private Plan plan(JarFolder.Kept jar, Jars.RunRequest request) throws ProgramInvocationException {
+    private Plan plan(JarFolder.StoredJar jar, Jars.RunRequest request) throws ProgramInvocationException {
         var capture = new JobCapture();
         try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
             try {
@@ -79,7 +79,8 @@ final class JarRunner {
     }
 
     /// Returns when the first job is set up, because only then its failures are known.
-    private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, RecordingExecutor executor) throws Exception {
+    private List<JobID> run(JarFolder.StoredJar jar, Jars.RunRequest request, RecordingExecutor executor)
+            throws Exception {
         var jobs = executor.jobs();
         try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
             execute(executor, program);
@@ -118,7 +119,7 @@ final class JarRunner {
     }
 
     @SuppressWarnings("MustBeClosed") // closed when the application has ended
-    private Jars.Accepted submit(JarFolder.Kept jar, Jars.RunRequest request, Runnable leave)
+    private Jars.Accepted submit(JarFolder.StoredJar jar, Jars.RunRequest request, Runnable leave)
             throws ProgramInvocationException {
         var program = programs.open(jar, request, "embedded");
         CurrentPrincipal.find().flatMap(JobSubmitter::of).ifPresent(user -> user.mark(program.configuration()));

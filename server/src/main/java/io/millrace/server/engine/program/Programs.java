@@ -33,7 +33,7 @@ record Programs(Configuration cluster, JarFolder folder) {
     }
 
     /// @param target of its jobs (`execution.target`)
-    Opened open(JarFolder.Kept jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
+    Opened open(JarFolder.StoredJar jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
         var configuration = new Configuration(cluster);
         configuration.addAll(Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));
         DefaultCheckpointing.applyTo(configuration, cluster);
@@ -55,7 +55,7 @@ record Programs(Configuration cluster, JarFolder folder) {
         return new Opened(program, configuration);
     }
 
-    private PackagedProgram build(JarFolder.Kept jar, Jars.RunRequest request, Configuration configuration)
+    private PackagedProgram build(JarFolder.StoredJar jar, Jars.RunRequest request, Configuration configuration)
             throws ProgramInvocationException {
         var file = ExitGuard.guarded(jar.path(), folder.guarded(jar));
         var builder = PackagedProgram.newBuilder()

@@ -47,7 +47,7 @@ public final class FiguresProjection {
     public static List<ClusterObservation.Figure> figures(
             MetricStore metrics,
             Map<JobId, Map<VertexId, String>> running,
-            Collection<ClusterObservation.Wish> wishes,
+            Collection<ClusterObservation.MetricRequest> wishes,
             long at) {
         var projection = new FiguresProjection(at);
         projection.process(JOB_MANAGER, metrics.getJobManagerMetricStore());
@@ -61,7 +61,8 @@ public final class FiguresProjection {
         return projection.figures;
     }
 
-    private void wished(ClusterObservation.Wish wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
+    private void wished(
+            ClusterObservation.MetricRequest wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
         var found = component(wish, metrics);
         if (found != null) {
             var vertices =
@@ -78,7 +79,7 @@ public final class FiguresProjection {
     }
 
     private static MetricStore.@Nullable ComponentMetricStore component(
-            ClusterObservation.Wish wish, MetricStore metrics) {
+            ClusterObservation.MetricRequest wish, MetricStore metrics) {
         if (wish.job().isEmpty()) {
             return wish.subject().equals(JOB_MANAGER)
                     ? metrics.getJobManagerMetricStore()

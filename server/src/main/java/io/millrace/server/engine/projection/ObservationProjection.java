@@ -43,7 +43,7 @@ public final class ObservationProjection {
                 JobId.parse(job.getJobId().toString()),
                 SecretsMasked.in(job.getJobName()),
                 state,
-                new ClusterObservation.Mark(state, job.getLastUpdateTime(), tasks));
+                new ClusterObservation.ChangeMark(state, job.getLastUpdateTime(), tasks));
     }
 
     public static ClusterObservation.Course course(ExecutionGraphInfo info) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// it. The end of a run that another one follows is hidden.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class RunningJob implements JobManagerRunner {
-    private final Kept kept;
+    private final SharedParts kept;
     private final Runs runs;
     private final @Nullable JobStatusListener listener;
     private final CompletableFuture<JobManagerRunnerResult> result = new CompletableFuture<>();
@@ -45,7 +45,7 @@ final class RunningJob implements JobManagerRunner {
     /// @param executor for blocking work
     /// @param suspends whether the job is suspended if its first run cannot start
     /// @param unrestorable receives a job whose state cannot be restored, and the reason, before it is suspended
-    record Kept(
+    record SharedParts(
             ExecutionPlan plan,
             ExecutionPlanWriter plans,
             ContinuationPlace place,
@@ -60,23 +60,23 @@ final class RunningJob implements JobManagerRunner {
     }
 
     /// @param passage to the next run, if there is one
-    private record Present(JobRun run, @Nullable Passage passage) {}
+    private record Present(JobRun run, @Nullable Transition passage) {}
 
     /// The passage from one run to the next.
     ///
     /// @param savepoint between them
     /// @param over      completes when the next run has begun, or there will be none
-    private record Passage(
+    private record Transition(
             JobResourceRequirements requirements, CompletableFuture<String> savepoint, CompletableFuture<Void> over) {}
 
     @SuppressWarnings("NullAway.Init") // the first run needs the listener
-    private RunningJob(Kept kept, Runs runs, @Nullable JobStatusListener listener) {
+    private RunningJob(SharedParts kept, Runs runs, @Nullable JobStatusListener listener) {
         this.kept = kept;
         this.runs = runs;
         this.listener = listener;
     }
 
-    static RunningJob begin(Kept kept, Runs runs, @Nullable JobStatusListener listener) throws Exception {
+    static RunningJob begin(SharedParts kept, Runs runs, @Nullable JobStatusListener listener) throws Exception {
         var job = new RunningJob(kept, runs, listener);
         job.follow(runs.make(job::changed, job::unrestorable), false);
         return job;
@@ -136,7 +136,7 @@ final class RunningJob implements JobManagerRunner {
 
     /// No run follows the present one.
     private void giveUp() {
-        Passage passage;
+        Transition passage;
         Runnable held;
         synchronized (this) {
             passage = present.passage();
@@ -152,7 +152,7 @@ final class RunningJob implements JobManagerRunner {
         }
     }
 
-    private void goOn(JobRun last, Passage passage, String savepoint) {
+    private void goOn(JobRun last, Transition passage, String savepoint) {
         CompletableFuture.runAsync(() -> keep(passage, savepoint), kept.executor())
                 .thenCompose(_ -> last.runner().closeAsync())
                 .thenRunAsync(() -> next(passage), kept.executor())
@@ -167,7 +167,7 @@ final class RunningJob implements JobManagerRunner {
     }
 
     /// Stores the savepoint, so that the next leader of the job starts from it too.
-    private void keep(Passage passage, String savepoint) {
+    private void keep(Transition passage, String savepoint) {
         try {
             var plan = kept.plan();
             plan.setSavepointRestoreSettings(
@@ -179,7 +179,7 @@ final class RunningJob implements JobManagerRunner {
         }
     }
 
-    private void next(Passage passage) {
+    private void next(Transition passage) {
         try {
             var run = runs.make(this::changed, this::unrestorable);
             boolean late;
@@ -223,7 +223,7 @@ final class RunningJob implements JobManagerRunner {
                 return CompletableFuture.failedFuture(
                         new IllegalStateException("The job is on its way to another parallelism already."));
             }
-            present = new Present(present.run(), new Passage(requirements, savepoint, new CompletableFuture<>()));
+            present = new Present(present.run(), new Transition(requirements, savepoint, new CompletableFuture<>()));
         }
         CompletableFuture<String> stopped;
         try {

@@ -81,7 +81,7 @@ public record RunningJobs(
         boolean suspended = suspends.test(plan.getJobID());
         try {
             return RunningJob.begin(
-                    new RunningJob.Kept(
+                    new RunningJob.SharedParts(
                             plan,
                             plans,
                             new ContinuationPlace(plan.getJobConfiguration(), cluster),

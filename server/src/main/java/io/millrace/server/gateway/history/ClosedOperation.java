@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.history;
 
-import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OperationSummary;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Outcome;
@@ -10,11 +10,11 @@ import java.util.Optional;
 public final class ClosedOperation {
     private ClosedOperation() {}
 
-    public static Course of(Entry entry) {
+    public static OperationSummary of(Entry entry) {
         var took = entry.durations();
         var started = took.queue().map(queue -> entry.submitted() + queue);
         var ended = took.total().map(total -> entry.submitted() + total);
-        return new Course(
+        return new OperationSummary(
                 entry.operation(),
                 entry.session(),
                 entry.user(),

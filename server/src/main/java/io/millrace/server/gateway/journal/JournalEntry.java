@@ -36,7 +36,7 @@ public sealed interface JournalEntry {
     /// @param at     in milliseconds since 1970
     /// @param sql    without secrets, and cut if it is long
     /// @param digest of the whole statement, if its client has named it
-    record Given(SessionHandle session, OperationHandle operation, long at, String sql, Optional<String> digest)
+    record Submission(SessionHandle session, OperationHandle operation, long at, String sql, Optional<String> digest)
             implements JournalEntry {}
 
     /// A job that outlives the operation is about to be submitted to the cluster with the operation's id.

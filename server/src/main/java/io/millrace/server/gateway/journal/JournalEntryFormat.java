@@ -57,7 +57,7 @@ record JournalEntryFormat(LineCipher cipher) {
                 add(step.settings(), fields);
                 yield SHAPED;
             }
-            case JournalEntry.Given given -> {
+            case JournalEntry.Submission given -> {
                 fields.addAll(List.of(
                         given.operation().text(),
                         String.valueOf(given.at()),
@@ -125,7 +125,7 @@ record JournalEntryFormat(LineCipher cipher) {
                                 fields.get(3),
                                 map(fields.subList(4, fields.size()))));
             case GIVEN ->
-                new JournalEntry.Given(
+                new JournalEntry.Submission(
                         session,
                         operation(fields),
                         Long.parseLong(fields.get(2)),

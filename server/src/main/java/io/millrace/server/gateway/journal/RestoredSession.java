@@ -31,7 +31,7 @@ public final class RestoredSession {
     ///
     /// @param job     that may have reached the cluster
     /// @param dropped whether it is closed, and kept only for its name
-    public record Work(JournalEntry.Given given, Job job, Optional<JournalEntry.Ended> ended, boolean dropped) {}
+    public record Work(JournalEntry.Submission given, Job job, Optional<JournalEntry.Ended> ended, boolean dropped) {}
 
     /// A job of an operation.
     public enum Job {
@@ -64,7 +64,7 @@ public final class RestoredSession {
         shape = Optional.of(present);
     }
 
-    void given(JournalEntry.Given given) {
+    void given(JournalEntry.Submission given) {
         if (works.isEmpty()) {
             works = new LinkedHashMap<>();
         }

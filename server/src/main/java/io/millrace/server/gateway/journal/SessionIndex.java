@@ -25,7 +25,7 @@ final class SessionIndex {
             case JournalEntry.Opened ignored -> {}
             case JournalEntry.Closed closed -> open.remove(closed.session());
             case JournalEntry.Shaped shaped -> session.shaped(shaped.step());
-            case JournalEntry.Given given -> session.given(given);
+            case JournalEntry.Submission given -> session.given(given);
             case JournalEntry.Submitting submitting -> session.submitting(submitting.operation());
             case JournalEntry.Querying querying -> session.querying(querying.operation());
             case JournalEntry.Ended ended -> session.ended(ended);

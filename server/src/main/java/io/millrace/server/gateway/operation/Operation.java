@@ -14,7 +14,7 @@ import io.millrace.server.telemetry.LogContext;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OperationSummary;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
@@ -252,7 +252,7 @@ public final class Operation {
     }
 
     /// The current summary.
-    public synchronized Course course() {
+    public synchronized OperationSummary course() {
         if (status == OperationStatus.RUNNING && listener.handedOver()) {
             notes.job(Optional.of(statement.job()));
         }

@@ -8,7 +8,7 @@ import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OperationSummary;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.StatementHistory;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class OperationNotes {
     private long closed;
     private @Nullable JobId job;
     private @Nullable String reason;
-    private RowFeed.Given given = new RowFeed.Given(0, 0);
+    private RowFeed.ReadAmount given = new RowFeed.ReadAmount(0, 0);
     private StatementHistory.Outcome outcome = StatementHistory.Outcome.RUNNING;
     private long ended;
     private boolean planned;
@@ -72,7 +72,7 @@ final class OperationNotes {
     }
 
     /// Sets the amount that was read before the result was released.
-    void given(RowFeed.Given last) {
+    void given(RowFeed.ReadAmount last) {
         given = last;
     }
 
@@ -141,9 +141,9 @@ final class OperationNotes {
     }
 
     /// @param present the amount that was read, if the result still exists
-    Course course(OperationStatus status, Optional<RowFeed.Given> present) {
+    OperationSummary course(OperationStatus status, Optional<RowFeed.ReadAmount> present) {
         var read = present.orElse(given);
-        return new Course(
+        return new OperationSummary(
                 operation,
                 owner.session(),
                 owner.user(),

@@ -138,10 +138,10 @@ public final class PagedResult {
 
     private FetchedPage advance(int rows, Duration wait) throws InterruptedException {
         return switch (feed.take(rows, wait)) {
-            case RowFeed.Taken.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
-            case RowFeed.Taken.Nothing ignored -> page(new Page(List.of(), 0));
-            case RowFeed.Taken.Failed failed -> throw failed.why();
-            case RowFeed.Taken.End ignored -> end();
+            case RowFeed.ReadResult.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
+            case RowFeed.ReadResult.Nothing ignored -> page(new Page(List.of(), 0));
+            case RowFeed.ReadResult.Failed failed -> throw failed.why();
+            case RowFeed.ReadResult.End ignored -> end();
         };
     }
 
@@ -175,7 +175,7 @@ public final class PagedResult {
     }
 
     /// The amount that was read.
-    public RowFeed.Given given() {
+    public RowFeed.ReadAmount given() {
         return feed.given();
     }
 
@@ -203,12 +203,12 @@ public final class PagedResult {
             var takes = true;
             while (takes) {
                 switch (feed.take(DRAINED_ROWS, Duration.ZERO)) {
-                    case RowFeed.Taken.Rows rows -> takes = listener.add(rows.rows(), rows.bytes());
-                    case RowFeed.Taken.End _ -> {
+                    case RowFeed.ReadResult.Rows rows -> takes = listener.add(rows.rows(), rows.bytes());
+                    case RowFeed.ReadResult.End _ -> {
                         notifyEnd(true);
                         return;
                     }
-                    case RowFeed.Taken.Nothing _, RowFeed.Taken.Failed _ -> takes = false;
+                    case RowFeed.ReadResult.Nothing _, RowFeed.ReadResult.Failed _ -> takes = false;
                 }
             }
         } catch (InterruptedException e) {

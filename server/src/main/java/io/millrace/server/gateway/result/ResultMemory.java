@@ -11,7 +11,7 @@ public interface ResultMemory {
     ResultMemory NONE = Optional::empty;
 
     /// Opens storage for one result; empty if there is none.
-    Optional<Shelf> open();
+    Optional<Store> open();
 
     /// Requests additional bytes of memory, which must be given back. Returns whether they were granted.
     default boolean grant(long bytes) {
@@ -25,13 +25,13 @@ public interface ResultMemory {
         return List.of();
     }
 
-    interface Shelf {
+    interface Store {
         /// Prepares rows for storing. Not safe for concurrent use.
-        Parcel pack(List<SizedRow> rows);
+        StoredRows pack(List<SizedRow> rows);
     }
 
     /// Rows to store. One thread stores them; any thread may read and drop them afterwards.
-    interface Parcel {
+    interface StoredRows {
         /// Stores the rows. Returns whether there was room; may be retried.
         boolean store();
 

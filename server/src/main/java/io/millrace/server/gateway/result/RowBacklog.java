@@ -27,18 +27,18 @@ final class RowBacklog {
     /// Rows in memory, or stored.
     static final class Batch {
         private List<SizedRow> rows;
-        private ResultMemory.@Nullable Parcel parcel;
+        private ResultMemory.@Nullable StoredRows parcel;
         private boolean taken;
 
         private Batch(List<SizedRow> rows) {
             this.rows = rows;
         }
 
-        ResultMemory.Parcel pack(ResultMemory.Shelf shelf) {
+        ResultMemory.StoredRows pack(ResultMemory.Store shelf) {
             return shelf.pack(rows);
         }
 
-        void storedAs(ResultMemory.Parcel where) {
+        void storedAs(ResultMemory.StoredRows where) {
             parcel = where;
             rows = List.of();
         }
@@ -68,7 +68,7 @@ final class RowBacklog {
     }
 
     /// The storage of the next rows; empty if they are in memory.
-    Optional<ResultMemory.Parcel> stored() {
+    Optional<ResultMemory.StoredRows> stored() {
         return Optional.ofNullable(batches.peekFirst()).flatMap(batch -> Optional.ofNullable(batch.parcel));
     }
 
@@ -86,7 +86,7 @@ final class RowBacklog {
     }
 
     /// Removes everything and returns the parcels to drop.
-    List<ResultMemory.Parcel> clear() {
+    List<ResultMemory.StoredRows> clear() {
         var parcels = batches.stream()
                 .flatMap(batch -> Optional.ofNullable(batch.parcel).stream())
                 .toList();

@@ -46,23 +46,23 @@ public final class RowFeed {
     }
 
     /// The result of a read.
-    public sealed interface Taken {
+    public sealed interface ReadResult {
         /// @param bytes the approximate memory of the rows
-        record Rows(List<ResultRow> rows, long bytes) implements Taken {}
+        record Rows(List<ResultRow> rows, long bytes) implements ReadResult {}
 
         /// No row has arrived in time.
-        record Nothing() implements Taken {}
+        record Nothing() implements ReadResult {}
 
         /// There are no more rows.
-        record End() implements Taken {}
+        record End() implements ReadResult {}
 
-        record Failed(Refusal why) implements Taken {}
+        record Failed(Refusal why) implements ReadResult {}
     }
 
     /// The amount that was read.
     ///
     /// @param bytes the approximate memory of the rows
-    public record Given(long rows, long bytes) {}
+    public record ReadAmount(long rows, long bytes) {}
 
     /// The delay after a failure to store rows.
     private static final Duration RETRY_DELAY = Duration.ofMillis(500);
@@ -79,7 +79,7 @@ public final class RowFeed {
     private final ArrayDeque<SizedRow> entries = new ArrayDeque<>();
     private final RowBacklog backlog;
     private ResultMemory overflow = ResultMemory.NONE;
-    private ResultMemory.@Nullable Shelf shelf;
+    private ResultMemory.@Nullable Store shelf;
     private long bytes;
     private long granted;
     private long accepted;
@@ -87,7 +87,7 @@ public final class RowFeed {
     private long firstRow;
     /// The number of rows that a gathering reader waits for; 0 without one.
     private int enough;
-    private Given given = new Given(0, 0);
+    private ReadAmount given = new ReadAmount(0, 0);
     private boolean ended;
     private boolean complete;
     private boolean abandoned;
@@ -258,7 +258,7 @@ public final class RowFeed {
         }
     }
 
-    public Given given() {
+    public ReadAmount given() {
         lock.lock();
         try {
             return given;
@@ -310,7 +310,7 @@ public final class RowFeed {
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
-        List<ResultMemory.Parcel> left = List.of();
+        List<ResultMemory.StoredRows> left = List.of();
         lock.lock();
         try {
             if (!ended) {
@@ -325,10 +325,10 @@ public final class RowFeed {
         } finally {
             lock.unlock();
         }
-        left.forEach(ResultMemory.Parcel::drop);
+        left.forEach(ResultMemory.StoredRows::drop);
     }
 
-    private List<ResultMemory.Parcel> clear() {
+    private List<ResultMemory.StoredRows> clear() {
         abandoned = true;
         entries.clear();
         bytes = 0;
@@ -359,7 +359,7 @@ public final class RowFeed {
     /// a time.
     ///
     /// @param wait the maximum time to wait for a row
-    public Taken take(int maxRows, Duration wait) throws InterruptedException {
+    public ReadResult take(int maxRows, Duration wait) throws InterruptedException {
         var parcel = next(wait);
         if (parcel.isPresent()) {
             unpack(parcel.get());
@@ -390,7 +390,7 @@ public final class RowFeed {
     }
 
     /// Waits for rows. Returns their parcel if they are on disk.
-    private Optional<ResultMemory.Parcel> next(Duration wait) throws InterruptedException {
+    private Optional<ResultMemory.StoredRows> next(Duration wait) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var left = wait.toNanos();
@@ -418,7 +418,7 @@ public final class RowFeed {
     }
 
     /// Reads without the lock. The only reader keeps the parcel the next one.
-    private void unpack(ResultMemory.Parcel parcel) {
+    private void unpack(ResultMemory.StoredRows parcel) {
         List<SizedRow> rows;
         try {
             rows = parcel.rows();
@@ -440,7 +440,7 @@ public final class RowFeed {
 
     /// Ends reader and job after a loss of rows. Ignores it if the feed was abandoned, which deletes its files.
     private void breakOff(IOException why) {
-        List<ResultMemory.Parcel> left;
+        List<ResultMemory.StoredRows> left;
         lock.lock();
         try {
             if (abandoned) {
@@ -458,10 +458,10 @@ public final class RowFeed {
         } finally {
             lock.unlock();
         }
-        left.forEach(ResultMemory.Parcel::drop);
+        left.forEach(ResultMemory.StoredRows::drop);
     }
 
-    private Taken.Rows rows(int maxRows) {
+    private ReadResult.Rows rows(int maxRows) {
         var rows = new ArrayList<ResultRow>(Math.min(maxRows, entries.size()));
         var before = bytes;
         while (rows.size() < maxRows) {
@@ -476,15 +476,17 @@ public final class RowFeed {
             giveBack();
         }
         var weight = before - bytes;
-        given = new Given(given.rows() + rows.size(), given.bytes() + weight);
+        given = new ReadAmount(given.rows() + rows.size(), given.bytes() + weight);
         room.signalAll();
-        return new Taken.Rows(rows, weight);
+        return new ReadResult.Rows(rows, weight);
     }
 
-    private Taken state() {
+    private ReadResult state() {
         if (!ended) {
-            return new Taken.Nothing();
+            return new ReadResult.Nothing();
         }
-        return Optional.ofNullable(failure).<Taken>map(Taken.Failed::new).orElseGet(Taken.End::new);
+        return Optional.ofNullable(failure)
+                .<ReadResult>map(ReadResult.Failed::new)
+                .orElseGet(ReadResult.End::new);
     }
 }

@@ -299,7 +299,7 @@ public final class Session {
                     .ifPresent(present -> audited.end(outcome(present.course())));
         }
 
-        private static AuditOutcome outcome(Activity.Course course) {
+        private static AuditOutcome outcome(Activity.OperationSummary course) {
             var result = switch (course.status()) {
                 case ERROR, TIMEOUT -> AuditOutcome.Result.FAILED;
                 case CANCELED, CLOSED -> AuditOutcome.Result.CANCELLED;

@@ -60,7 +60,7 @@ final class SessionJournal implements PlannerListener {
     /// @param at     in milliseconds since 1970
     /// @param digest if the client has named the statement
     void given(Statement statement, long at, Optional<String> digest) {
-        journal.add(new JournalEntry.Given(session, statement.operation(), at, statement.brief(), digest));
+        journal.add(new JournalEntry.Submission(session, statement.operation(), at, statement.brief(), digest));
     }
 
     /// Records only brief answers.

@@ -88,7 +88,7 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     }
 
     @Override
-    public Optional<Shelf> open() {
+    public Optional<Store> open() {
         return Optional.ofNullable(folder).map(present -> {
             var taken = new AtomicLong();
             return rows -> new FileParcel(present.path(), RowWriter.write(rows), taken);
@@ -154,7 +154,7 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     }
 
     /// Rows in a file, with a checksum because other programs may change it.
-    private final class FileParcel implements Parcel {
+    private final class FileParcel implements StoredRows {
         private final Path file;
         private final AtomicLong ofResult;
         private final int length;

@@ -22,15 +22,15 @@ final class LdapAuthenticator implements Authenticator {
     private final Directory directory;
     private final Duration remember;
     private final LongSupplier nanoTime;
-    private final Map<String, Seen> seen = new LinkedHashMap<>() {
+    private final Map<String, CachedUser> seen = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Seen> oldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, CachedUser> oldest) {
             return size() > MAX_REMEMBERED;
         }
     };
 
     /// A user who was looked up.
-    private record Seen(boolean exists, long end) {}
+    private record CachedUser(boolean exists, long end) {}
 
     /// @param remember how long a user who was found is not looked up again
     /// @throws ProviderFailure for a file that cannot be used; the directory itself may be away
@@ -71,7 +71,7 @@ final class LdapAuthenticator implements Authenticator {
         if (!(options.users() instanceof LdapOptions.Users.Search)) {
             return Optional.of("");
         }
-        Seen before;
+        CachedUser before;
         synchronized (seen) {
             before = seen.get(user);
         }
@@ -88,7 +88,7 @@ final class LdapAuthenticator implements Authenticator {
     private Optional<String> remembered(String user, boolean exists) {
         synchronized (seen) {
             seen.remove(user); // the newest is the last
-            seen.put(user, new Seen(exists, nanoTime.getAsLong() + remember.toNanos()));
+            seen.put(user, new CachedUser(exists, nanoTime.getAsLong() + remember.toNanos()));
         }
         return answer(exists);
     }

@@ -17,8 +17,8 @@ class OperationLogTest {
 
     private final OperationLog log = new OperationLog();
 
-    private static Activity.Course course(OperationStatus status, Optional<Activity.Progress> progress) {
-        return new Activity.Course(
+    private static Activity.OperationSummary course(OperationStatus status, Optional<Activity.Progress> progress) {
+        return new Activity.OperationSummary(
                 new OperationHandle(UUID.randomUUID().toString()),
                 new SessionHandle(UUID.randomUUID().toString()),
                 "someone",

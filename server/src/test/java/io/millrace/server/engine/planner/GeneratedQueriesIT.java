@@ -145,12 +145,13 @@ class GeneratedQueriesIT {
         var rows = new ArrayList<ResultRow>();
         while (true) {
             switch (feed.take(1_000, TestTimeout.LIMIT)) {
-                case RowFeed.Taken.Rows some -> rows.addAll(some.rows());
-                case RowFeed.Taken.End ignored -> {
+                case RowFeed.ReadResult.Rows some -> rows.addAll(some.rows());
+                case RowFeed.ReadResult.End ignored -> {
                     return rows;
                 }
-                case RowFeed.Taken.Nothing ignored -> throw new AssertionError("no row came in " + TestTimeout.LIMIT);
-                case RowFeed.Taken.Failed failed -> throw failed.why();
+                case RowFeed.ReadResult.Nothing ignored ->
+                    throw new AssertionError("no row came in " + TestTimeout.LIMIT);
+                case RowFeed.ReadResult.Failed failed -> throw failed.why();
             }
         }
     }

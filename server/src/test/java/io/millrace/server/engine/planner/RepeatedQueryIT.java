@@ -134,7 +134,7 @@ class RepeatedQueryIT {
                 assertThat(caches.plans()).isOne();
             }
             for (var query : running) {
-                assertThat(query.query().rows().take(1, TestTimeout.LIMIT)).isInstanceOf(RowFeed.Taken.Rows.class);
+                assertThat(query.query().rows().take(1, TestTimeout.LIMIT)).isInstanceOf(RowFeed.ReadResult.Rows.class);
                 query.query().cancel();
             }
         }
@@ -402,12 +402,12 @@ class RepeatedQueryIT {
             var rows = new ArrayList<ResultRow>();
             while (true) {
                 switch (feed.take(1_000, Duration.ofSeconds(60))) {
-                    case RowFeed.Taken.Rows some -> rows.addAll(some.rows());
-                    case RowFeed.Taken.End ignored -> {
+                    case RowFeed.ReadResult.Rows some -> rows.addAll(some.rows());
+                    case RowFeed.ReadResult.End ignored -> {
                         return rows;
                     }
-                    case RowFeed.Taken.Nothing ignored -> throw new AssertionError("no row came for a minute");
-                    case RowFeed.Taken.Failed failed -> throw failed.why();
+                    case RowFeed.ReadResult.Nothing ignored -> throw new AssertionError("no row came for a minute");
+                    case RowFeed.ReadResult.Failed failed -> throw failed.why();
                 }
             }
         }

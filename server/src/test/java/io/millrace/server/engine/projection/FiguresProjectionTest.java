@@ -22,7 +22,7 @@ final class FiguresProjectionTest {
     private static final VertexId VERTEX = VertexId.parse("0".repeat(31) + "2");
 
     private final MetricStore metrics = new MetricStore();
-    private final List<ClusterObservation.Wish> wishes = new ArrayList<>();
+    private final List<ClusterObservation.MetricRequest> wishes = new ArrayList<>();
 
     private void told(int subtask, String metric, Object value) {
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(JOB.text(), VERTEX.text(), subtask, 0, "");
@@ -80,10 +80,10 @@ final class FiguresProjectionTest {
     @Test
     void takesWhatIsWishedForUnderTheEnginesName() {
         told(1, "lateness", -3);
-        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), VERTEX.text(), "1.lateness"));
-        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), VERTEX.text(), "0.lateness"));
-        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), "job", "lateness"));
-        wishes.add(new ClusterObservation.Wish(Optional.empty(), "nobody", "lateness"));
+        wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), VERTEX.text(), "1.lateness"));
+        wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), VERTEX.text(), "0.lateness"));
+        wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), "job", "lateness"));
+        wishes.add(new ClusterObservation.MetricRequest(Optional.empty(), "nobody", "lateness"));
         assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
                 .containsExactly(
                         new ClusterObservation.Figure(Optional.of(JOB), VERTEX.text(), "sums", "1.lateness", -3));

@@ -53,7 +53,7 @@ public class JournalBenchmark {
     @Benchmark
     public void query() {
         var operation = new OperationHandle(UUID.randomUUID().toString());
-        journal.add(new JournalEntry.Given(session, operation, 1_750_000_000_000L, "SELECT 1", Optional.empty()));
+        journal.add(new JournalEntry.Submission(session, operation, 1_750_000_000_000L, "SELECT 1", Optional.empty()));
         journal.add(new JournalEntry.Dropped(session, operation));
     }
 }

@@ -44,7 +44,7 @@ class JournalTest {
             new JournalEntry.Opened(TWO, Submitter.ANONYMOUS, Map.of(), Long.MAX_VALUE),
             new JournalEntry.Shaped(
                     ONE, new SessionStep("set/a", SessionStep.Effect.REPLACES, HOSTILE, Map.of("x", HOSTILE))),
-            new JournalEntry.Given(ONE, operation(1), 7, HOSTILE, Optional.of("0123")),
+            new JournalEntry.Submission(ONE, operation(1), 7, HOSTILE, Optional.of("0123")),
             new JournalEntry.Submitting(ONE, operation(1)),
             new JournalEntry.Ended(
                     ONE,
@@ -52,9 +52,9 @@ class JournalTest {
                     OperationStatus.FINISHED,
                     Optional.of(new JobId("0123456789abcdef0123456789abcdef")),
                     Optional.empty()),
-            new JournalEntry.Given(ONE, operation(2), 8, "", Optional.empty()),
+            new JournalEntry.Submission(ONE, operation(2), 8, "", Optional.empty()),
             new JournalEntry.Ended(ONE, operation(2), OperationStatus.ERROR, Optional.empty(), Optional.of(HOSTILE)),
-            new JournalEntry.Given(TWO, operation(3), 9, "SELECT 1", Optional.of("0124")),
+            new JournalEntry.Submission(TWO, operation(3), 9, "SELECT 1", Optional.of("0124")),
             new JournalEntry.Dropped(TWO, operation(3)));
 
     @TempDir
@@ -202,14 +202,14 @@ class JournalTest {
     void aClosedOperationThatHadNoNameIsForgotten() {
         write(List.of(
                 opened(1),
-                new JournalEntry.Given(ONE, operation(1), 1, "SELECT 1", Optional.empty()),
+                new JournalEntry.Submission(ONE, operation(1), 1, "SELECT 1", Optional.empty()),
                 new JournalEntry.Dropped(ONE, operation(1))));
         assertThat(read()).containsExactly(opened(1));
     }
 
     @Test
     void howAnOperationWasEndedStaysItsEnd() {
-        var given = new JournalEntry.Given(ONE, operation(1), 1, "INSERT", Optional.empty());
+        var given = new JournalEntry.Submission(ONE, operation(1), 1, "INSERT", Optional.empty());
         var cancelled = new JournalEntry.Ended(
                 ONE, operation(1), OperationStatus.CANCELED, Optional.empty(), Optional.of("nobody asked"));
         write(List.of(
@@ -228,7 +228,7 @@ class JournalTest {
             journal.start();
             journal.add(opened(1));
             for (int number = 0; number < 4_000; number++) {
-                journal.add(new JournalEntry.Given(ONE, operation(number), 1, long_, Optional.empty()));
+                journal.add(new JournalEntry.Submission(ONE, operation(number), 1, long_, Optional.empty()));
                 journal.add(new JournalEntry.Dropped(ONE, operation(number)));
             }
             assertThat(Files.size(file())).isLessThan(20L << 20);

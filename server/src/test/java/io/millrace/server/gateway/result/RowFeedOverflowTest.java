@@ -35,14 +35,14 @@ final class RowFeedOverflowTest {
     private final AtomicInteger written = new AtomicInteger();
 
     /// A place in memory that may be full, or lose what it was given.
-    private static final class Place implements ResultMemory, ResultMemory.Shelf {
+    private static final class Place implements ResultMemory, ResultMemory.Store {
         private final List<Box> boxes = Collections.synchronizedList(new ArrayList<>());
         private volatile int most = Integer.MAX_VALUE;
         private volatile boolean lost;
         private volatile long memory = Long.MAX_VALUE;
         private final AtomicLong granted = new AtomicLong();
 
-        private final class Box implements ResultMemory.Parcel {
+        private final class Box implements ResultMemory.StoredRows {
             private final List<SizedRow> rows;
 
             private Box(List<SizedRow> rows) {
@@ -69,7 +69,7 @@ final class RowFeedOverflowTest {
         }
 
         @Override
-        public Optional<ResultMemory.Shelf> open() {
+        public Optional<ResultMemory.Store> open() {
             return Optional.of(this);
         }
 
@@ -88,7 +88,7 @@ final class RowFeedOverflowTest {
         }
 
         @Override
-        public ResultMemory.Parcel pack(List<SizedRow> rows) {
+        public ResultMemory.StoredRows pack(List<SizedRow> rows) {
             return new Box(rows);
         }
     }
@@ -107,7 +107,7 @@ final class RowFeedOverflowTest {
     }
 
     private List<Integer> read(int atMost) throws InterruptedException {
-        return feed.take(atMost, PATIENCE) instanceof RowFeed.Taken.Rows taken
+        return feed.take(atMost, PATIENCE) instanceof RowFeed.ReadResult.Rows taken
                 ? taken.rows().stream()
                         .map(row -> (Integer) row.cells().getFirst())
                         .toList()
@@ -135,8 +135,8 @@ final class RowFeedOverflowTest {
         assertThat(feed.complete()).isTrue();
         assertThat(place.boxes).hasSize(6);
         assertThat(rest()).isEqualTo(numbers(0, 50));
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
-        assertThat(feed.given()).isEqualTo(new RowFeed.Given(50, 50));
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
+        assertThat(feed.given()).isEqualTo(new RowFeed.ReadAmount(50, 50));
         assertThat(place.boxes).isEmpty();
     }
 
@@ -202,7 +202,7 @@ final class RowFeedOverflowTest {
         feed.abandon();
         writer.join();
         assertThat(place.boxes).isEmpty();
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Failed.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Failed.class);
     }
 
     @Test
@@ -219,10 +219,10 @@ final class RowFeedOverflowTest {
         var small = new RowFeed(new RowFeed.Bound(5_000, 8L << 20, Duration.ofMillis(20)));
         small.overflowTo(place);
         small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
-        assertThat(small.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Rows.class);
+        assertThat(small.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Rows.class);
         assertThat(place.granted).hasValue(3L << 20);
 
-        var taken = (RowFeed.Taken.Rows) large.take(100, PATIENCE);
+        var taken = (RowFeed.ReadResult.Rows) large.take(100, PATIENCE);
         assertThat(taken.bytes()).isBetween(2L << 20, 3L << 20);
         assertThat(place.granted).hasValue(0);
         small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
@@ -239,7 +239,7 @@ final class RowFeedOverflowTest {
         write(0, 30).join();
         feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "broken"));
         assertThat(rest()).isEqualTo(numbers(0, 30));
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Failed.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Failed.class);
     }
 
     @Test
@@ -251,7 +251,7 @@ final class RowFeedOverflowTest {
         for (int i = 0; i < 2; i++) {
             assertThat(feed.take(5, PATIENCE))
                     .isInstanceOfSatisfying(
-                            RowFeed.Taken.Failed.class,
+                            RowFeed.ReadResult.Failed.class,
                             failed -> assertThat(failed.why()).hasMessageContaining("can no longer be read (gone)"));
         }
         assertThat(place.boxes).isEmpty();
@@ -313,10 +313,10 @@ final class RowFeedOverflowTest {
         var rows = new ArrayList<Integer>();
         while (rows.size() < total) {
             var next = feed.take(random.nextInt(1, 40), Duration.ofMillis(random.nextInt(3)));
-            if (next instanceof RowFeed.Taken.Rows taken) {
+            if (next instanceof RowFeed.ReadResult.Rows taken) {
                 taken.rows().forEach(row -> rows.add((Integer) row.cells().getFirst()));
             } else {
-                assertThat(next).isInstanceOf(RowFeed.Taken.Nothing.class);
+                assertThat(next).isInstanceOf(RowFeed.ReadResult.Nothing.class);
             }
             place.most = random.nextInt(10) == 0 ? 1 : 200;
             if (random.nextInt(400) == 0) {
@@ -326,7 +326,7 @@ final class RowFeedOverflowTest {
         }
         writer.join();
         assertThat(rows).isEqualTo(numbers(0, total));
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
         assertThat(place.boxes).isEmpty();
     }
 }

@@ -25,7 +25,7 @@ class RowFeedTest {
 
         assertThat(feed.take(2, PATIENCE))
                 .isInstanceOfSatisfying(
-                        RowFeed.Taken.Rows.class,
+                        RowFeed.ReadResult.Rows.class,
                         taken -> assertThat(taken.rows()).hasSize(2));
         await().until(() -> written.get() == 4);
         feed.take(10, PATIENCE);
@@ -46,7 +46,7 @@ class RowFeedTest {
     void aRowHeavierThanTheBoundStillPasses() throws Exception {
         feed.put(row(), 1_000);
 
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Rows.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Rows.class);
     }
 
     @Test
@@ -55,10 +55,10 @@ class RowFeedTest {
         feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "broken"));
         feed.end();
 
-        assertThat(feed.take(5, PATIENCE)).isInstanceOf(RowFeed.Taken.Rows.class);
+        assertThat(feed.take(5, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Rows.class);
         assertThat(feed.take(5, PATIENCE))
                 .isInstanceOfSatisfying(
-                        RowFeed.Taken.Failed.class,
+                        RowFeed.ReadResult.Failed.class,
                         failed -> assertThat(failed.why()).hasMessage("broken"));
     }
 
@@ -67,7 +67,7 @@ class RowFeedTest {
         feed.end();
         feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "too late"));
 
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
     }
 
     @Test
@@ -85,7 +85,7 @@ class RowFeedTest {
 
     @Test
     void aReaderWaitsNoLongerThanTold() throws Exception {
-        assertThat(feed.take(1, Duration.ofMillis(1))).isInstanceOf(RowFeed.Taken.Nothing.class);
+        assertThat(feed.take(1, Duration.ofMillis(1))).isInstanceOf(RowFeed.ReadResult.Nothing.class);
     }
 
     @Test
@@ -125,7 +125,7 @@ class RowFeedTest {
         var last = reading(full, 3);
         full.end();
         assertThat(rows(last.get())).isEqualTo(1);
-        assertThat(full.take(3, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(full.take(3, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
     }
 
     @Test
@@ -135,7 +135,7 @@ class RowFeedTest {
 
         assertThat(reader.get())
                 .isInstanceOfSatisfying(
-                        RowFeed.Taken.Failed.class,
+                        RowFeed.ReadResult.Failed.class,
                         failed -> assertThat(failed.why()).hasMessageContaining("closed"));
     }
 
@@ -145,15 +145,15 @@ class RowFeedTest {
     }
 
     /// A reader who waits for more.
-    private static FutureTask<RowFeed.Taken> reading(RowFeed from, int atMost) {
+    private static FutureTask<RowFeed.ReadResult> reading(RowFeed from, int atMost) {
         var reader = new FutureTask<>(() -> from.take(atMost, PATIENCE.multipliedBy(10)));
         var thread = Thread.ofPlatform().start(reader);
         await().atMost(PATIENCE).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
         return reader;
     }
 
-    private static int rows(RowFeed.Taken taken) {
-        return taken instanceof RowFeed.Taken.Rows rows ? rows.rows().size() : 0;
+    private static int rows(RowFeed.ReadResult taken) {
+        return taken instanceof RowFeed.ReadResult.Rows rows ? rows.rows().size() : 0;
     }
 
     private void write(int rows, long weight, AtomicInteger written) {

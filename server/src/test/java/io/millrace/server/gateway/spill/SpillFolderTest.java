@@ -37,7 +37,7 @@ final class SpillFolderTest {
         assertThat(parent).isEmptyDirectory();
     }
 
-    private ResultMemory.Shelf shelf() {
+    private ResultMemory.Store shelf() {
         return folder.open().orElseThrow();
     }
 

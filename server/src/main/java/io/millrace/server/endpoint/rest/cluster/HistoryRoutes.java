@@ -43,7 +43,7 @@ public record HistoryRoutes(RecorderReader recorder, JobOwnership ownership) imp
                 : jobs.stream().map(Optional::of).toList();
         for (var job : ofJobs) {
             for (var subject : subjects) {
-                metrics.forEach(metric -> recorder.request(new ClusterObservation.Wish(job, subject, metric)));
+                metrics.forEach(metric -> recorder.request(new ClusterObservation.MetricRequest(job, subject, metric)));
             }
         }
     }
@@ -69,7 +69,7 @@ public record HistoryRoutes(RecorderReader recorder, JobOwnership ownership) imp
                         && (metrics.isEmpty() || metrics.contains(series.metric())));
     }
 
-    private History.Happened events(Call<Nothing> call) {
+    private History.RecordedEvents events(Call<Nothing> call) {
         var visible = ownership.visibleTo(call.principal());
         var wanted = EventsRoutes.wanted(call.all(Events.JOBS), call.all(Events.KINDS));
         return recorder.events(

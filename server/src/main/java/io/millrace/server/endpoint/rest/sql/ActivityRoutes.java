@@ -8,7 +8,7 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.sql.Activity;
-import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OperationSummary;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
 import java.util.HashSet;
@@ -41,14 +41,14 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
                 limit(call));
     }
 
-    private Activity.Courses operations(Call<Nothing> call) {
+    private Activity.OperationSummaries operations(Call<Nothing> call) {
         var found = courses(call, service.operations());
         return call.find(Activity.PROGRESS).orElse(false)
-                ? new Activity.Courses(service.withProgress(found.operations()), found.total())
+                ? new Activity.OperationSummaries(service.withProgress(found.operations()), found.total())
                 : found;
     }
 
-    private Activity.Courses courses(Call<Nothing> call, List<Course> known) {
+    private Activity.OperationSummaries courses(Call<Nothing> call, List<OperationSummary> known) {
         var user = call.find(Activity.USER);
         var session = call.find(Activity.OF_SESSION);
         var search = call.find(Activity.SEARCH);
@@ -57,9 +57,9 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
                 .filter(course -> is(user, course.user()) && is(session, course.session()))
                 .filter(course -> status.isEmpty() || status.contains(course.status()))
                 .filter(course -> holds(search, Optional.of(course.statement())) || holds(search, course.reason()))
-                .sorted(comparingLong(Course::submitted).reversed())
+                .sorted(comparingLong(OperationSummary::submitted).reversed())
                 .toList();
-        return new Activity.Courses(all.stream().limit(limit(call)).toList(), all.size());
+        return new Activity.OperationSummaries(all.stream().limit(limit(call)).toList(), all.size());
     }
 
     private static int limit(Call<Nothing> call) {

@@ -44,7 +44,7 @@ record CsvColumn(int target, FieldParser parser, CsvEngineValue engine) implemen
         };
     }
 
-    /// A text whose bytes are of nobody else.
+    /// A text with a copy of the bytes.
     static Object text(byte[] bytes, int from, int to) {
         return from == to
                 ? BinaryStringData.EMPTY_UTF8

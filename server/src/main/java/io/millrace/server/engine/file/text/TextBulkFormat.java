@@ -10,8 +10,7 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
 
 /// Reads files with our parser. The engine's own reader reads compressed files, and a file from the first record on
-/// that
-/// our parser does not know: so errors, too, are those of the engine.
+/// that our parser does not know: so errors, too, are those of the engine.
 final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
     private static final long serialVersionUID = 1;
 

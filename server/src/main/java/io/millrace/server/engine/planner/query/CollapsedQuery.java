@@ -60,15 +60,15 @@ final class CollapsedQuery implements RunningQuery {
         var began = System.nanoTime();
         while (true) {
             var left = bounds.time().minusNanos(System.nanoTime() - began);
-            switch (left.isPositive() ? changing.rows().take(BATCH, left) : new RowFeed.Taken.End()) {
-                case RowFeed.Taken.Rows taken -> taken.rows().forEach(collapsed::apply);
-                case RowFeed.Taken.Nothing ignored -> {
+            switch (left.isPositive() ? changing.rows().take(BATCH, left) : new RowFeed.ReadResult.End()) {
+                case RowFeed.ReadResult.Rows taken -> taken.rows().forEach(collapsed::apply);
+                case RowFeed.ReadResult.Nothing ignored -> {
                     // until its time is up
                 }
-                case RowFeed.Taken.End ignored -> {
+                case RowFeed.ReadResult.End ignored -> {
                     return true;
                 }
-                case RowFeed.Taken.Failed failed -> {
+                case RowFeed.ReadResult.Failed failed -> {
                     rows.fail(failed.why());
                     return false;
                 }

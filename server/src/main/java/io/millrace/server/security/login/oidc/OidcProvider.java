@@ -17,7 +17,7 @@ public final class OidcProvider {
     private static final Duration RENEWAL = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    private record Held(TokenEndpoint endpoint, Instant at) {}
+    private record CachedEndpoint(TokenEndpoint endpoint, Instant at) {}
 
     private record Failed(String reason, Instant at) {}
 
@@ -25,7 +25,7 @@ public final class OidcProvider {
     private final ProviderClient client;
     private final InstantSource clock;
     private final ReentrantLock reading = new ReentrantLock();
-    private volatile @Nullable Held held;
+    private volatile @Nullable CachedEndpoint held;
     private volatile @Nullable Failed failed;
 
     public OidcProvider(OidcOptions options, ProviderClient client, InstantSource clock) {
@@ -82,7 +82,7 @@ public final class OidcProvider {
             var endpoint = known != null && known.endpoint().metadata().equals(metadata)
                     ? known.endpoint()
                     : new TokenEndpoint(options, metadata, client, clock);
-            held = new Held(endpoint, clock.instant());
+            held = new CachedEndpoint(endpoint, clock.instant());
             failed = null;
             return endpoint;
         } catch (ProviderFailure e) {

@@ -142,7 +142,7 @@ final class InsightIT {
                 .extracting(Diagnosis.Figure::source)
                 .contains("busyTimeMsPerSecond", "backPressuredTimeMsPerSecond");
         assertThat(report.looked())
-                .extracting(Diagnosis.Looked::subject)
+                .extracting(Diagnosis.Check::subject)
                 .anyMatch(subject -> subject.startsWith("memory of task manager"));
         assertThat(refusal(Diagnosis.OF_JOB, of(NO_JOB))).isEqualTo(404);
     }

@@ -65,7 +65,7 @@ final class ServedEngine implements AutoCloseable {
                         usual.stackTraces(),
                         usual.cancelByGet(),
                         usual.logs(),
-                        new EnginePorts.Around("http://somewhere:1", stop::countDown)));
+                        new EnginePorts.ServerAddress("http://somewhere:1", stop::countDown)));
         server = new HttpServer(
                 "127.0.0.1",
                 0,

@@ -51,7 +51,7 @@ final class GatewayActivityIT {
         engine.close();
     }
 
-    private static Activity.Courses operations(Arguments filter) {
+    private static Activity.OperationSummaries operations(Arguments filter) {
         return gateway.client.call(Activity.OPERATIONS, filter).orThrow();
     }
 
@@ -278,7 +278,9 @@ final class GatewayActivityIT {
         var history = gateway.client
                 .call(Activity.HISTORY, Arguments.of(Activity.OF_SESSION, session))
                 .orThrow();
-        assertThat(history.operations()).extracting(Activity.Course::statement).contains("SHOW TABLES");
+        assertThat(history.operations())
+                .extracting(Activity.OperationSummary::statement)
+                .contains("SHOW TABLES");
     }
 
     private static EventStream<Results.Part> stream(SessionHandle session, OperationHandle query, String after) {

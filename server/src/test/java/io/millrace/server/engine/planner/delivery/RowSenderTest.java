@@ -52,12 +52,12 @@ class RowSenderTest {
         var rows = new ArrayList<ResultRow>();
         while (true) {
             switch (from.take(1000, LIMIT)) {
-                case RowFeed.Taken.Rows(var more, var _) -> rows.addAll(more);
-                case RowFeed.Taken.Nothing() -> throw new AssertionError("no row came");
-                case RowFeed.Taken.End() -> {
+                case RowFeed.ReadResult.Rows(var more, var _) -> rows.addAll(more);
+                case RowFeed.ReadResult.Nothing() -> throw new AssertionError("no row came");
+                case RowFeed.ReadResult.End() -> {
                     return rows;
                 }
-                case RowFeed.Taken.Failed(var why) -> throw why;
+                case RowFeed.ReadResult.Failed(var why) -> throw why;
             }
         }
     }
@@ -88,7 +88,7 @@ class RowSenderTest {
             sender.put(row("first"), 1);
             assertThat(feed.take(10, LIMIT))
                     .isInstanceOfSatisfying(
-                            RowFeed.Taken.Rows.class,
+                            RowFeed.ReadResult.Rows.class,
                             rows -> assertThat(rows.rows()).containsExactly(row("first")));
         }
     }
