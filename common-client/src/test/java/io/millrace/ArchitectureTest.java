@@ -180,7 +180,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theWireKnowsNobodyWhoTypes() {
+    void theWireKnowsNoUserInterface() {
         noClasses()
                 .that()
                 .resideInAnyPackage("io.millrace.wire..", "io.millrace.json..", "io.millrace.client..")

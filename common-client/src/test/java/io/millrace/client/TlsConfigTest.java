@@ -50,7 +50,7 @@ class TlsConfigTest {
     }
 
     @Test
-    void aCertificateOfNobodyIsNotAndTheSentenceSaysWhatToDo() throws Exception {
+    void aCertificateOfAnUnknownAuthorityIsNotAndTheSentenceSaysWhatToDo() throws Exception {
         var server = serve(certificate("server", "-ext", "san=dns:localhost"), false);
 
         assertThat(reason(ask(server, TlsConfig.DEFAULT)))
@@ -84,7 +84,7 @@ class TlsConfigTest {
     }
 
     @Test
-    void aServerThatWantsToKnowWhoIsThereIsToldByTheCertificate() throws Exception {
+    void aServerThatAsksForACertificateGetsIt() throws Exception {
         var server = serve(certificate("server", "-ext", "san=dns:localhost"), true);
         var identity = new TlsConfig.Identity(pem("server"), key("server"));
 

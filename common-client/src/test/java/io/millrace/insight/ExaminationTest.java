@@ -203,7 +203,7 @@ class ExaminationTest {
     }
 
     @Test
-    void seesSkewInRecordsWhereNobodyIsBusy() {
+    void seesSkewInRecordsWhereNoOneIsBusy() {
         var report = Examination.of(running(
                 vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)),
                 vertex(MIDDLE, "work", List.of(SOURCE), at(0.4, 0, 0.6, 10), at(0.45, 0, 0.55, 1000))));

@@ -141,7 +141,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theServiceRoomKnowsNoWindow() {
+    void servicesKnowNoWindow() {
         noClasses()
                 .that()
                 .resideInAPackage("..desktop.service..")
@@ -165,7 +165,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheFxRoomLeadsToTheThreadOfTheUserInterface() {
+    void onlyFxReachesTheApplicationThread() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..desktop.fx..")
@@ -176,7 +176,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheGraphRoomKnowsTheLayoutEngine() {
+    void onlyTheGraphUsesTheLayoutEngine() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("..desktop.graph..")
@@ -188,7 +188,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheEditorRoomKnowsTheTextArea() {
+    void onlyTheEditorUsesTheTextArea() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("..desktop.sql", "..desktop.sql.editor")

@@ -65,7 +65,7 @@ class ArrangedIT {
     }
 
     @Test
-    void whatWasWrittenByNobodyCostsTheMemoryAndNothingElse() throws IOException {
+    void aForeignFileCostsTheMemoryAndNothingElse() throws IOException {
         var folder = Files.createDirectories(home.resolve("state"));
         Files.writeString(
                 folder.resolve("console.properties"),

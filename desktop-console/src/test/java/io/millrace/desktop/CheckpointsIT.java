@@ -94,7 +94,7 @@ class CheckpointsIT {
     }
 
     @Test
-    void fiveHundredSubtasksCostAsManyCellsAsThereIsRoomForAndTheSlowestIsTold() {
+    void fiveHundredSubtasksCostOnlyVisibleCellsAndTheSlowestIsNamed() {
         robot.interact(() -> model.selected().set(model.rows().stream().reduce((newer, older) -> older)));
         WaitForAsyncUtils.waitForFxEvents();
 

@@ -14,7 +14,7 @@ class FaultsIT {
     private Path home;
 
     @Test
-    void aFaultIsToldInTheWindowAndItsDetailsCanBeCopied() {
+    void aFaultIsReportedInTheWindowAndItsDetailsCanBeCopied() {
         try (var console = Console.open(home)) {
             console.faults().uncaughtException(Thread.currentThread(), new IllegalStateException("out of step"));
 

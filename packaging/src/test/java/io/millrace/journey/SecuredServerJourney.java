@@ -173,7 +173,7 @@ class SecuredServerJourney {
     }
 
     @Test
-    void curlIsToldWhatIsWrong() {
+    void curlGetsTheReason() {
         assertThat(curl("/v1/overview").out()).contains("This server needs a login.");
         assertThat(curl("/v1/overview", "-u", "eve:wrong").out()).contains(REFUSED);
         assertThat(curl("/v1/overview", "-H", "Authorization: Bearer mrt_wrong").out())

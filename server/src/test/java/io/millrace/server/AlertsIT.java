@@ -133,7 +133,7 @@ final class AlertsIT {
     }
 
     @Test
-    void aJobThatFailsIsToldOnceAndItsEndToo() throws MessagingException {
+    void aJobThatFailsIsReportedOnceAndItsEndToo() throws MessagingException {
         try (var cluster = client()) {
             var _ = cluster.call(
                             Alerts.SILENCE_NEW,

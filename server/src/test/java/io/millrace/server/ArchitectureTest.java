@@ -28,16 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The server's packages and the dependencies between them.
 class ArchitectureTest {
-    private static final String HOUSE = "io.millrace.server";
+    private static final String ROOT = "io.millrace.server";
     /// Public types that are not called from another package: the first is started by the JVM, the others are found
     /// by the service loader.
     private static final Set<String> FOUND_BY_NAME = Set.of(
-            HOUSE + ".Main",
-            HOUSE + ".endpoint.rest.sql.RestSqlEndpointProvider",
-            HOUSE + ".endpoint.warehouse.WarehouseEndpointProvider");
+            ROOT + ".Main",
+            ROOT + ".endpoint.rest.sql.RestSqlEndpointProvider",
+            ROOT + ".endpoint.warehouse.WarehouseEndpointProvider");
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(HOUSE);
+            .importPackages(ROOT);
 
     /// A rule over no classes says nothing.
     @ParameterizedTest
@@ -122,7 +122,7 @@ class ArchitectureTest {
     @Test
     void everyPublicTypeIsUsedOutsideItsPackage() {
         var used = new ClassFileImporter()
-                .importPackages(HOUSE).stream()
+                .importPackages(ROOT).stream()
                         .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                         .filter(use -> !use.getTargetClass()
                                 .getPackageName()
@@ -143,20 +143,20 @@ class ArchitectureTest {
     void nothingDependsOnEndpointsOrEnginesButTheAssembly() {
         outside("endpoint..", "", "engine..")
                 .dependOnClassesThat()
-                .resideInAnyPackage(HOUSE + ".endpoint..")
+                .resideInAnyPackage(ROOT + ".endpoint..")
                 .because("ports and cores are used by endpoints, never the other way round")
                 .check(SERVER);
         outside("engine..", "")
                 .dependOnClassesThat()
-                .resideInAnyPackage(HOUSE + ".engine..")
+                .resideInAnyPackage(ROOT + ".engine..")
                 .because("the engine is one adapter behind the ports; another may take its place")
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".engine..")
+                .resideInAPackage(ROOT + ".engine..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(HOUSE + ".endpoint..")
+                .resideInAPackage(ROOT + ".endpoint..")
                 .because("the engine does not know who asks")
                 .check(SERVER);
     }
@@ -165,7 +165,7 @@ class ArchitectureTest {
     void portsAndCoresKnowNoAdapter() {
         noClasses()
                 .that()
-                .resideInAnyPackage(HOUSE + ".cluster..", HOUSE + ".gateway..", HOUSE + ".route..")
+                .resideInAnyPackage(ROOT + ".cluster..", ROOT + ".gateway..", ROOT + ".route..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache..", "io.helidon..", "com.sun..", "javax..", "tools.jackson..")
@@ -173,31 +173,31 @@ class ArchitectureTest {
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".cluster..")
+                .resideInAPackage(ROOT + ".cluster..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(HOUSE + ".gateway..")
+                .resideInAPackage(ROOT + ".gateway..")
                 .because("the services stand beside each other")
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".gateway..")
+                .resideInAPackage(ROOT + ".gateway..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(HOUSE + ".cluster..")
+                .resideInAPackage(ROOT + ".cluster..")
                 .because("the services stand beside each other")
                 .check(SERVER);
     }
 
     @Test
-    void readingLogsIsNobodysBusinessButItsOwn() {
+    void readingLogsDependsOnNothingElse() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".logs..")
+                .resideInAPackage(ROOT + ".logs..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache..", "io.helidon..", "java.nio.file..", HOUSE + ".cluster..", HOUSE + ".config..")
+                        "org.apache..", "io.helidon..", "java.nio.file..", ROOT + ".cluster..", ROOT + ".config..")
                 .because("it is given the bytes of a file, wherever they come from")
                 .check(SERVER);
     }
@@ -206,19 +206,19 @@ class ArchitectureTest {
     void whatIsWatchedAndKeptKnowsNoAdapter() {
         noClasses()
                 .that()
-                .resideInAnyPackage(HOUSE + ".event..", HOUSE + ".recorder..")
+                .resideInAnyPackage(ROOT + ".event..", ROOT + ".recorder..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache..", "io.helidon..", "java.net..", HOUSE + ".gateway..", HOUSE + ".config..")
+                        "org.apache..", "io.helidon..", "java.net..", ROOT + ".gateway..", ROOT + ".config..")
                 .because("what changes is found out through ports, and told in wire records")
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".event..")
+                .resideInAPackage(ROOT + ".event..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.nio.file..", HOUSE + ".recorder..")
+                .resideInAnyPackage("java.nio.file..", ROOT + ".recorder..")
                 .because("changes are told whether or not anyone keeps them")
                 .check(SERVER);
     }
@@ -227,7 +227,7 @@ class ArchitectureTest {
     void gatheringFiguresSeesNoEngine() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".diagnosis..")
+                .resideInAPackage(ROOT + ".diagnosis..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -238,14 +238,14 @@ class ArchitectureTest {
                         "java.nio..",
                         "java.net..",
                         "java.util.concurrent..",
-                        HOUSE + ".gateway..",
-                        HOUSE + ".config..")
+                        ROOT + ".gateway..",
+                        ROOT + ".config..")
                 .because("figures come from the ports of service A, and io.millrace.insight judges them")
                 .check(SERVER);
     }
 
     @Test
-    void onlyTheEngineRoomSeesFlink() {
+    void onlyTheEngineUsesFlink() {
         outside("engine..")
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.flink..")
@@ -261,11 +261,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheHttpRoomsSeeHelidon() {
+    void onlyHttpPackagesUseHelidon() {
         outside("endpoint.http..", "endpoint.web..", "")
                 .dependOnClassesThat()
                 .resideInAPackage("io.helidon..")
-                .because("the HTTP library is an exchangeable part of the kit")
+                .because("the HTTP library is an exchangeable part")
                 .check(SERVER);
     }
 
@@ -288,7 +288,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheWarehouseRoomSeesThrift() {
+    void onlyTheWarehouseEndpointUsesThrift() {
         outside("endpoint.warehouse..")
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.thrift..", "org.apache.hive..")
@@ -296,14 +296,14 @@ class ArchitectureTest {
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".endpoint.warehouse..")
+                .resideInAPackage(ROOT + ".endpoint.warehouse..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        HOUSE + ".endpoint.http..",
-                        HOUSE + ".endpoint.rest..",
-                        HOUSE + ".endpoint.web..",
-                        HOUSE + ".cluster..")
+                        ROOT + ".endpoint.http..",
+                        ROOT + ".endpoint.rest..",
+                        ROOT + ".endpoint.web..",
+                        ROOT + ".cluster..")
                 .because("it is another entry point to the core of service B, beside the one over HTTP")
                 .check(SERVER);
     }
@@ -318,10 +318,10 @@ class ArchitectureTest {
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".catalog..")
+                .resideInAPackage(ROOT + ".catalog..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache..", HOUSE + ".gateway..", HOUSE + ".config..")
+                .resideInAnyPackage("org.apache..", ROOT + ".gateway..", ROOT + ".config..")
                 .because("it stores properties, and the engine knows what they mean")
                 .check(SERVER);
     }
@@ -336,15 +336,15 @@ class ArchitectureTest {
                 .check(SERVER);
         outside("connector.repository..", "")
                 .dependOnClassesThat()
-                .resideInAPackage(HOUSE + ".connector.repository..")
+                .resideInAPackage(ROOT + ".connector.repository..")
                 .because("only the command that installs connectors fetches files")
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".connector")
+                .resideInAPackage(ROOT + ".connector")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache..", "java.net..", HOUSE + ".gateway..", HOUSE + ".config..")
+                .resideInAnyPackage("org.apache..", "java.net..", ROOT + ".gateway..", ROOT + ".config..")
                 .because("the index and what is installed are files, whatever loads them")
                 .check(SERVER);
     }
@@ -363,19 +363,19 @@ class ArchitectureTest {
                 .check(SERVER);
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".security..")
+                .resideInAPackage(ROOT + ".security..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache..", "io.helidon..", HOUSE + ".endpoint..", HOUSE + ".config..")
+                .resideInAnyPackage("org.apache..", "io.helidon..", ROOT + ".endpoint..", ROOT + ".config..")
                 .because("a caller is identified the same way on every port")
                 .check(SERVER);
     }
 
     @Test
-    void nobodySeesJackson() {
+    void nothingUsesJackson() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + "..")
+                .resideInAPackage(ROOT + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("tools.jackson..", "com.fasterxml..")
@@ -387,7 +387,7 @@ class ArchitectureTest {
     void peersAreNotUsed() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + "..")
+                .resideInAPackage(ROOT + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -399,19 +399,19 @@ class ArchitectureTest {
     }
 
     @Test
-    void theKitKnowsNoSingleEndpoint() {
+    void httpPackagesKnowNoSingleEndpoint() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".endpoint.http..")
+                .resideInAPackage(ROOT + ".endpoint.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "io.millrace.wire.cluster..",
                         "io.millrace.wire.sql..",
-                        HOUSE + ".cluster..",
-                        HOUSE + ".gateway..",
-                        HOUSE + ".config..")
-                .because("an endpoint is a value that the kit is given")
+                        ROOT + ".cluster..",
+                        ROOT + ".gateway..",
+                        ROOT + ".config..")
+                .because("an endpoint is a value that they are given")
                 .check(SERVER);
     }
 
@@ -419,10 +419,10 @@ class ArchitectureTest {
     void projectionsArePure() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + ".engine.projection..")
+                .resideInAPackage(ROOT + ".engine.projection..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.nio.file..", "java.net..", HOUSE + ".concurrent..", "org.slf4j..")
+                .resideInAnyPackage("java.nio.file..", "java.net..", ROOT + ".concurrent..", "org.slf4j..")
                 .orShould()
                 .dependOnClassesThat(DescribedPredicate.describe(
                         "wait or read",
@@ -443,7 +443,7 @@ class ArchitectureTest {
         "materialized, session delivery",
     })
     void packagesOfThePlannerSeeOnlyThoseBelowThem(String name, @Nullable String below) {
-        var planner = HOUSE + ".engine.planner";
+        var planner = ROOT + ".engine.planner";
         var allowed = Stream.of(name + " " + Optional.ofNullable(below).orElse(""))
                 .flatMap(names -> Stream.of(names.split(" ")))
                 .map(visible -> planner + "." + visible)
@@ -461,7 +461,7 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         SlicesRuleDefinition.slices()
-                .matching(HOUSE + ".(*)..")
+                .matching(ROOT + ".(*)..")
                 .should()
                 .beFreeOfCycles()
                 .because("packages are understood one after the other")
@@ -500,7 +500,7 @@ class ArchitectureTest {
     void oldTimesAreNotUsed() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + "..")
+                .resideInAPackage(ROOT + "..")
                 .and()
                 .doNotHaveSimpleName("LoadedCertificates") // the JDK tells the end of a certificate in no other type
                 .and()
@@ -518,7 +518,7 @@ class ArchitectureTest {
     void namesSayWhatThingsAre() {
         noClasses()
                 .that()
-                .resideInAPackage(HOUSE + "..")
+                .resideInAPackage(ROOT + "..")
                 .should()
                 .haveNameMatching(".*(Impl|(?<!Job|Task)Manager|Helper|Utils?|Abstract\\w*|Base)")
                 .because("such a name leaves out what the class is; job and task managers are the engine's nouns")
@@ -529,14 +529,14 @@ class ArchitectureTest {
                 .and()
                 .areNotInterfaces()
                 .should()
-                .resideInAPackage(HOUSE + ".endpoint.rest..")
+                .resideInAPackage(ROOT + ".endpoint.rest..")
                 .because("the suffix has one meaning")
                 .check(SERVER);
         classes()
                 .that()
                 .haveSimpleNameEndingWith("Projection")
                 .should()
-                .resideInAPackage(HOUSE + ".engine.projection..")
+                .resideInAPackage(ROOT + ".engine.projection..")
                 .because("the suffix has one meaning")
                 .check(SERVER);
     }
@@ -547,7 +547,7 @@ class ArchitectureTest {
                 .areStatic()
                 .and()
                 .areDeclaredInClassesThat()
-                .resideInAPackage(HOUSE + "..")
+                .resideInAPackage(ROOT + "..")
                 .should(com.tngtech.archunit.lang.conditions.ArchConditions.haveModifier(JavaModifier.FINAL))
                 .because("state belongs to what the assembly builds and closes")
                 .check(SERVER);
@@ -556,13 +556,13 @@ class ArchitectureTest {
     /// No class outside of these packages; the empty name is the root package, with Main and Assembly.
     private static com.tngtech.archunit.lang.syntax.elements.ClassesShould outside(String... packageNames) {
         var packages = Stream.of(packageNames)
-                .map(name -> name.isEmpty() ? HOUSE : HOUSE + "." + name)
+                .map(name -> name.isEmpty() ? ROOT : ROOT + "." + name)
                 .toArray(String[]::new);
         return noClasses().that().resideOutsideOfPackages(packages).should();
     }
 
     private static java.util.function.Predicate<JavaClass> in(String name) {
-        var whole = HOUSE + "." + name;
+        var whole = ROOT + "." + name;
         return type ->
                 type.getPackageName().equals(whole) || type.getPackageName().startsWith(whole + ".");
     }

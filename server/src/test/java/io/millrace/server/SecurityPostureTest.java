@@ -225,7 +225,7 @@ final class SecurityPostureTest {
     }
 
     @Test
-    void clientsAreToldHowToLogIn() {
+    void clientsGetAHintHowToLogIn() {
         var posture = of(
                 Role.EVERYTHING,
                 "security.authentication=file,token,proxy security.proxy.trusted-addresses=10.0.0.0/8");

@@ -74,7 +74,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheTerminalRoomTouchesTheTerminal() {
+    void onlyTheTerminalPackageUsesTheTerminal() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.millrace.cli.terminal")
@@ -97,7 +97,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheOptionRoomKnowsCommonsCli() {
+    void onlyTheOptionPackageUsesCommonsCli() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.millrace.cli.option")

@@ -50,7 +50,7 @@ class RecoverTest {
     }
 
     @Test
-    void startsFromAnEarlierPointOnlyIfToldSo() throws IOException {
+    void startsFromAnEarlierPointOnlyIfAskedTo() throws IOException {
         assertThat(recover()).isEqualTo(ExitCode.SUCCESS);
         assertThat(cluster.recoveries()).containsExactly("");
         assertThat(recover(" earlier")).isEqualTo(ExitCode.SUCCESS);

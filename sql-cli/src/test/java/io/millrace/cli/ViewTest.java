@@ -125,7 +125,7 @@ class ViewTest {
     }
 
     @Test
-    void aGatewayThatDoesNotAnswerHoldsNobody() throws Exception {
+    void aGatewayThatDoesNotAnswerHoldsNoOne() throws Exception {
         desk.gateway().answer("SELECT counts", counting());
         desk.type("SELECT counts;\n");
         desk.awaitWhole("[table]");
@@ -241,7 +241,7 @@ class ViewTest {
     }
 
     @Test
-    void aRowThatIsMuchWiderThanTheScreenIsToldLineByLine() throws Exception {
+    void aRowThatIsMuchWiderThanTheScreenIsShownLineByLine() throws Exception {
         var wide = "x".repeat(150);
         desk.gateway().answer("SELECT wide", Answer.rows(COUNTS, row(wide, "1")));
         desk.type("SELECT wide;\n");

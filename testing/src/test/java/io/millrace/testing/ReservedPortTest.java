@@ -39,7 +39,7 @@ class ReservedPortTest {
     /// A process that asks for any free port binds without sharing options, or gets no port that would have to be
     /// shared.
     @Test
-    void isTakenForWhoeverDoesNotNameIt() throws IOException {
+    void isTakenForProgramsThatDoNotNameIt() throws IOException {
         try (var port = ReservedPort.reserve();
                 var other = ReservedPort.reserve();
                 var anyone = new ServerSocket()) {

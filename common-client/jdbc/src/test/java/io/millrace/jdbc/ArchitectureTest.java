@@ -66,7 +66,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void thriftStaysInOneRoom() {
+    void onlyOnePackageUsesThrift() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.millrace.jdbc.wire")
@@ -88,7 +88,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyRoomUsesOnlyThoseBelowIt() {
+    void everyPackageUsesOnlyThoseBelowIt() {
         classes()
                 .that()
                 .resideInAPackage("io.millrace.jdbc.wire")
@@ -113,7 +113,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyRoomSaysWhatItIsForAndIsNullMarked() {
+    void everyPackageIsDocumentedAndNullMarked() {
         classes()
                 .that()
                 .haveSimpleName("package-info")

@@ -180,7 +180,7 @@ class ConnectTest {
     }
 
     @Test
-    void triesAgainAsOftenAsItWasTold() throws Exception {
+    void retriesAsOftenAsConfigured() throws Exception {
         var tried = new AtomicInteger();
         try (var socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             var thread = new Thread(() -> closeAll(socket, tried), "closing");

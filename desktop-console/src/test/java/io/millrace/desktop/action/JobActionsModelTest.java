@@ -127,7 +127,7 @@ class JobActionsModelTest {
     }
 
     @Test
-    void aSchedulerThatWasToldIsNotWaitedFor() {
+    void aSchedulerThatHasItsRequirementsIsNotWaitedFor() {
         cluster.server.refuse(Rescales.TRIGGER, 404, "Not found");
         cluster.server.answer(Requirements.CHANGE, Nothing.NOTHING);
         begin(RESCALE);
@@ -216,7 +216,7 @@ class JobActionsModelTest {
     }
 
     @Test
-    void aSavepointIsLookedForUntilOneIsKnownOrNobodyChooses() {
+    void aSavepointIsLookedForUntilOneIsKnownOrNoOneChooses() {
         model.prepare(Kind.RERUN);
         model.refresh();
         assertThat(model.points()).as("the job restarts").isEmpty();

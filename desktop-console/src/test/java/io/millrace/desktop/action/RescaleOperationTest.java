@@ -103,7 +103,7 @@ class RescaleOperationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {404, 405, 503})
-    void isToldToTheSchedulerWhereTheClusterHasNoSuchOperation(int status) {
+    void goesToTheSchedulerWhereTheClusterHasNoSuchOperation(int status) {
         refusals.put("PATCH rescaling", status);
         answers.put("PUT resource-requirements", "{}");
 
@@ -191,7 +191,7 @@ class RescaleOperationTest {
     }
 
     @Test
-    void beginsFromWhatTheSchedulerWasToldWhereItDoesNot() {
+    void beginsFromTheSchedulersRequirementsWhereItDoesNot() {
         refusals.put("GET rescaling", 503);
         refusals.put("GET rescales/history", 404);
         job("RUNNING", 2, 3);

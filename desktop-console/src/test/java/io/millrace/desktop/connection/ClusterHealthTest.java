@@ -45,7 +45,7 @@ class ClusterHealthTest {
     }
 
     @Test
-    void severalClustersAreToldTogetherAndOneIsNot() {
+    void severalClustersAreReportedTogetherAndOneIsNot() {
         var well = new ClusterHealth(ClusterHealth.Kind.WELL, "Healthy");
         var away = new ClusterHealth(ClusterHealth.Kind.AWAY, "Away");
 

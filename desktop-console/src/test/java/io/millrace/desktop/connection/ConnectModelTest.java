@@ -208,7 +208,7 @@ class ConnectModelTest {
     }
 
     @Test
-    void aCodeThatNobodyEntersOrAServerWithoutCodesIsNamed() {
+    void aCodeThatNoOneEntersOrAServerWithoutCodesIsNamed() {
         var none = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
         cluster.server.refuse(Accounts.OF_CLUSTER.beginDevice(), 409, "This server has no identity provider.");
         none.start();
@@ -226,7 +226,7 @@ class ConnectModelTest {
     }
 
     @Test
-    void whereNoKeyStoreIsTheUserIsTold() {
+    void saysWhereThereIsNoKeyStore() {
         var told = new ArrayList<ConnectionSecrets.StoreOutcome>();
 
         model().save(guarded(), Optional.of("sesame"), told::add);

@@ -30,7 +30,7 @@ class FailuresModelTest {
     }
 
     @Test
-    void failuresThatSayTheSameAtTheSameVertexAreToldOnce() {
+    void failuresThatSayTheSameAtTheSameVertexAreReportedOnce() {
         given(
                 failure(30, "a.B: 17 rows", "Calc (1/2) - execution #3"),
                 failure(20, "c.D: other", "Calc (1/2) - execution #2"),
@@ -47,7 +47,7 @@ class FailuresModelTest {
     }
 
     @Test
-    void aHeadlineIsToldWithoutThePackageInANarrowPlace() {
+    void aHeadlineIsReportedWithoutThePackageInANarrowPlace() {
         given(failure(1, "java.lang.IllegalStateException: at java.util.List", ""));
 
         assertThat(model.rows())
@@ -138,7 +138,7 @@ class FailuresModelTest {
     }
 
     @Test
-    void whatDiffersInTheValueAloneIsToldOnce() {
+    void whatDiffersInTheValueAloneIsReportedOnce() {
         var at = "\n\tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)"
                 + "\n\tat StreamExecCalc$%s.processElement(Unknown Source)\n";
         cluster.events = List.of(

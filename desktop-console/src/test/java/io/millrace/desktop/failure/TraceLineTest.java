@@ -47,7 +47,7 @@ class TraceLineTest {
     }
 
     @Test
-    void isUnfoldedForWhoeverSearchesInIt() {
+    void isUnfoldedForASearch() {
         var lines = TraceLine.of(TRACE, "thread");
 
         assertThat(lines).noneMatch(TraceLine.Folded.class::isInstance);

@@ -89,7 +89,7 @@ class FlameFilesTest {
     }
 
     @Test
-    void readingTellsHowFarItIsAndStopsWhenNobodyWaits() throws IOException {
+    void readingTellsHowFarItIsAndStopsWhenNoOneWaits() throws IOException {
         var file = file("long.collapsed", "a;b;c 1\n".repeat(200_000));
         var shares = new ArrayList<Double>();
 

@@ -65,7 +65,7 @@ class ProfileIT {
     }
 
     @Test
-    void twoFilesAreComparedInColoursSignsAndWords() throws Exception {
+    void twoFilesAreComparedInColoursSymbolsAndWords() throws Exception {
         var before = Files.writeString(home.resolve("before.collapsed"), """
             java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 40
             java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 35

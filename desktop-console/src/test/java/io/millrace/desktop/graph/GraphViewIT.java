@@ -120,7 +120,7 @@ class GraphViewIT {
     }
 
     @Test
-    void fiveHundredSubtasksCostAsManyRowsAsThereIsRoomFor() {
+    void fiveHundredSubtasksCostOnlyVisibleRows() {
         cluster.graph.subtasks = 500;
         robot.interact(() -> model.selected().set(Optional.of(Samples.vertex(1))));
         WaitForAsyncUtils.waitForFxEvents();

@@ -27,7 +27,7 @@ class JobLoadsTest {
     private final JobLoads loads = new JobLoads(server.client(), Samples.JOB);
 
     @Test
-    void theLoadOfASourceIsToldByAClusterThatHasOnlyMetrics() {
+    void theLoadOfASourceComesFromMetricsWhereThereIsNothingElse() {
         var load = loads.ofVertices(List.of(Samples.vertex(1))).orThrow().get(Samples.vertex(1));
 
         assertThat(load.flow().out()).contains(9355.0);

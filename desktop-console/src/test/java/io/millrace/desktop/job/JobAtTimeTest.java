@@ -39,7 +39,7 @@ class JobAtTimeTest {
     }
 
     @Test
-    void aJobOfWhichNothingIsToldRan() {
+    void aJobOfWhichNothingIsReportedRan() {
         assertThat(at(JobState.FAILED, 50).state()).contains(JobState.RUNNING);
     }
 

@@ -17,7 +17,7 @@ class LogPatternTest {
     }
 
     @Test
-    void capitalsAreToldFromSmallLettersOnDemand() {
+    void caseMattersOnDemand() {
         assertThat(LogPattern.of("completed", false, true).find(LINE, 0)).isEqualTo(new TextSpan(31, 40));
         assertThat(LogPattern.of("COMPLETED", false, true).in(LINE)).isFalse();
         assertThat(LogPattern.of("C.*d\\.", true, true).in(LINE)).isTrue();
@@ -26,7 +26,7 @@ class LogPatternTest {
     }
 
     @Test
-    void signsOfExpressionsAreSignsInAText() {
+    void specialCharactersOfExpressionsAreLiteralInAText() {
         assertThat(LogPattern.of("(a+b)", false, false).in(LINE)).isTrue();
         assertThat(LogPattern.of("a+c", false, false).in(LINE)).isFalse();
     }

@@ -29,7 +29,7 @@ class RenderedLineTest {
     }
 
     @Test
-    void tabsBecomeBlanksAndSignsThatDrawNothingBecomeDots() {
+    void tabsBecomeBlanksAndInvisibleCharactersBecomeDots() {
         assertThat(face("\tat a.b.C", true).text()).isEqualTo("    at a.b.C");
         assertThat(parts(face("\tat a.b.C", true))).containsExactly("FRAME     at a.b.C");
         assertThat(face("a\u001b[31mb", true).text()).isEqualTo("a·[31mb");

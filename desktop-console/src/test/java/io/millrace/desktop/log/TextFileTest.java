@@ -175,7 +175,7 @@ class TextFileTest {
     }
 
     @Test
-    void aClosedFileGivesNoLinesToWhoeverStillReads() throws IOException {
+    void aClosedFileGivesNoLinesToItsReaders() throws IOException {
         var file = TextFile.open(write("one\ntwo\n"));
         readAll(file);
         file.close();

@@ -75,7 +75,7 @@ class NoticesModelTest {
     }
 
     @Test
-    void oneRestartIsToldOnce() {
+    void oneRestartIsReportedOnce() {
         watchOrders();
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILING));
         look();
@@ -222,7 +222,7 @@ class NoticesModelTest {
     }
 
     @Test
-    void aSilencedAlertIsToldWhenItsSilenceEnds() {
+    void aSilencedAlertIsReportedWhenItsSilenceEnds() {
         cluster.server.answer(Alerts.LIST, AlertSamples.listing());
         watchOrders();
         var alert = AlertSamples.pressed("orders", 5);
@@ -237,7 +237,7 @@ class NoticesModelTest {
     }
 
     @Test
-    void aJobThatFailsIsToldOnceThoughItIsAnAlertToo() {
+    void aJobThatFailsIsReportedOnceThoughItIsAnAlertToo() {
         cluster.server.answer(Alerts.LIST, AlertSamples.listing());
         watchOrders();
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));

@@ -56,7 +56,7 @@ class PaletteModelTest {
     }
 
     @Test
-    void aListThatNobodyReadsToItsEndIsCut() {
+    void aListThatNoOneReadsToItsEndIsCut() {
         there = IntStream.range(0, 20_000)
                 .mapToObj(number -> offer("job " + number, "Job"))
                 .toList();

@@ -37,7 +37,7 @@ class FaultsTest {
     }
 
     @Test
-    void aFaultIsToldWithoutItsTraceAndKeptWithIt() throws Exception {
+    void aFaultIsReportedWithoutItsTraceAndKeptWithIt() throws Exception {
         faults().uncaughtException(Thread.currentThread(), thrownAt(1));
 
         assertThat(told).singleElement().satisfies(fault -> {
@@ -51,7 +51,7 @@ class FaultsTest {
     }
 
     @Test
-    void whatComesAgainAtEveryFrameIsToldOnce() {
+    void whatComesAgainAtEveryFrameIsReportedOnce() {
         var faults = faults();
         for (int frame = 0; frame < 100; frame++) {
             faults.uncaughtException(Thread.currentThread(), thrownAt(1));

@@ -149,7 +149,7 @@ class GatewayOfAConnectionTest {
     }
 
     @Test
-    void aCertificateThatNobodyKnowsAndALoginThatIsWrongAreNamed() {
+    void anUnknownCertificateAndAWrongLoginAreNamed() {
         assertThat(workspace(cluster(address(), "", "open-sesame")).toString()).contains("is not trusted");
         assertThat(workspace(cluster(address(), authority.toString(), "guess")).toString())
                 .contains("does not let you in (status 401): check the login of the connection");

@@ -277,7 +277,7 @@ class SqlIT {
     }
 
     @Test
-    void anErrorIsToldAndMarkedInTheText() {
+    void anErrorIsReportedAndMarkedInTheText() {
         write("SHOW a;\nSELECT wrong FROM orders;");
         press(area(), KeyCode.ENTER, true, true);
         until(

@@ -128,7 +128,7 @@ class WorkspaceModelTest {
     }
 
     @Test
-    void aGatewayIsLookedForWhereItMayBeAndTheFirstAnswerIsTold() {
+    void aGatewayIsLookedForWhereItMayBeAndTheFirstAnswerIsReported() {
         var asked = new ArrayList<String>();
         var nobody = new FakeGateway();
         nobody.server.refuse(Product.GET, 404, "Not found: /info");
@@ -149,7 +149,7 @@ class WorkspaceModelTest {
     }
 
     @Test
-    void aGatewayThatLetsNobodyInIsNotLookedForElsewhereAndItsLoginIsNamed() {
+    void aGatewayThatLetsNoOneInIsNotLookedForElsewhereAndItsLoginIsNamed() {
         gateway.server.refuse(Product.GET, 401, "Who are you?");
         var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway.client());
         model.start();
@@ -225,7 +225,7 @@ class WorkspaceModelTest {
     }
 
     @Test
-    void theJobOfAnInsertIsEndedAndWhatBecameOfItIsTold() {
+    void theJobOfAnInsertIsEndedAndWhatBecameOfItIsReported() {
         var job = "8a5c00112233445566778899aabbccdd";
         gateway.jobs.put("INSERT INTO a SELECT 1", job);
         gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-1")));

@@ -52,7 +52,7 @@ class ClusterProcessesTest {
     }
 
     @Test
-    void aSlotIsToldWithTheNameOfItsJobAndOneOfAJobThatIsNotListedWithItsId() {
+    void aSlotIsReportedWithTheNameOfItsJobAndOneOfAJobThatIsNotListedWithItsId() {
         assertThat(slots()).extracting(HeldSlot::name).containsExactly("Orders by region", GONE);
         var held = slots().getFirst().slot();
         assertThat(held.jobId().text()).isEqualTo(ORDERS);
@@ -61,7 +61,7 @@ class ClusterProcessesTest {
     }
 
     @Test
-    void slotsAreToldAlsoWhereTheListOfJobsIsRefused() {
+    void slotsAreReportedAlsoWhereTheListOfJobsIsRefused() {
         server.refuse(Jobs.OVERVIEW, 404, "Not found");
 
         assertThat(slots()).extracting(HeldSlot::name).containsExactly(ORDERS, GONE);

@@ -123,7 +123,7 @@ class AlertBoardTest {
     }
 
     @Test
-    void whatBeganAndEndedInASilenceIsNotTold() {
+    void whatBeganAndEndedInASilenceIsNotReported() {
         var silence =
                 board.silence(new NewSilence(Optional.empty(), Optional.empty(), Optional.empty(), 10), "ann", now);
         round(failing(3));
@@ -136,7 +136,7 @@ class AlertBoardTest {
     }
 
     @Test
-    void theEndOfWhatIsKnownIsToldInASilenceAsWell() {
+    void theEndOfWhatIsKnownIsReportedInASilenceAsWell() {
         round(failing(3));
         after(Duration.ofSeconds(6));
         assertThat(sent("ops")).hasSize(1);

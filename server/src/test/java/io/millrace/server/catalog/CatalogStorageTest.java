@@ -112,7 +112,7 @@ class CatalogStorageTest {
     }
 
     @Test
-    void anInterruptedCallerHarmsNobody() throws Exception {
+    void anInterruptedCallerHarmsNoOne() throws Exception {
         try (var storage = open()) {
             Thread.currentThread().interrupt();
             assertThat(storage.create(table("t"), ENTRY)).isEqualTo(ChangeResult.DONE);

@@ -251,7 +251,7 @@ class PostgresCatalogIT {
     }
 
     @Test
-    void aServerThatHangsInAChangeDelaysNobodyWhoReads() throws Exception {
+    void aServerThatHangsInAChangeDelaysNoOneWhoReads() throws Exception {
         try (var storage = share();
                 var hanging = postgres.connect();
                 var statement = hanging.createStatement()) {

@@ -205,7 +205,7 @@ class ConnectorInstallerTest {
     }
 
     @Test
-    void aSharedFileStaysUntilNobodyNeedsIt() throws IOException {
+    void aSharedFileStaysUntilNoOneNeedsIt() throws IOException {
         var core = offer("core-1.jar", Map.of("a.A", "1"));
         add(
                 JarFiles.connector("one", Place.LIB, core, offer("one-1.jar", Map.of("b.B", "1"))),

@@ -82,7 +82,7 @@ class InstallationCheckTest {
     }
 
     @Test
-    void anUpdateOfTheIndexIsTold() throws IOException {
+    void anUpdateOfTheIndexIsReported() throws IOException {
         index = new ConnectorIndex("2.3", List.of(), List.of());
         assertThat(check().notes()).contains("unknown: the index has no queue");
     }

@@ -37,7 +37,7 @@ class EngineKeysTest {
     }
 
     @Test
-    void doesNotKnowWhatNobodyReads() {
+    void doesNotKnowWhatNoOneReads() {
         assertThat(List.of("rest.prot", "parallelism", "taskmanager.slots", "")).noneMatch(keys::knows);
     }
 

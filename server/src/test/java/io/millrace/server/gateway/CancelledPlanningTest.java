@@ -95,7 +95,7 @@ class CancelledPlanningTest {
     }
 
     @Test
-    void aJobThatNobodyWaitsForAnyMoreIsNotStarted() throws Exception {
+    void aJobThatNoOneWaitsForAnyMoreIsNotStarted() throws Exception {
         var session = service.open(Map.of());
         cancelInTheMiddle(session, "stuck first start");
         finish(session, "say next");
@@ -107,7 +107,7 @@ class CancelledPlanningTest {
     }
 
     @Test
-    void aQueryThatNobodyWaitsForAnyMoreIsNotStarted() throws Exception {
+    void aQueryThatNoOneWaitsForAnyMoreIsNotStarted() throws Exception {
         var session = service.open(Map.of());
         cancelInTheMiddle(session, "stuck first query");
         finish(session, "say next");

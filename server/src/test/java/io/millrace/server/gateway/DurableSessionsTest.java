@@ -358,7 +358,7 @@ class DurableSessionsTest {
     }
 
     @Test
-    void theJobOfAQueryThatNobodyReadsAnyMoreIsCancelled() {
+    void theJobOfAQueryThatNoOneReadsAnyMoreIsCancelled() {
         var session = service.open(Map.of());
         var operation = run(session, "query");
         finished(session, operation);

@@ -184,7 +184,7 @@ class GatewayLimitsTest {
     }
 
     @Test
-    void aQueryWhoseClientIsSilentIsEndedAndToldWhy() {
+    void aQueryWhoseClientIsSilentIsEndedWithAReason() {
         limit(0, new OperationLimits(0, 0, Duration.ofMillis(100), 0, 0));
         var session = service.open(Map.of());
         var query = run(session, "query");
@@ -337,7 +337,7 @@ class GatewayLimitsTest {
     }
 
     @Test
-    void clientsWithoutANameAreToldApartByTheirAddresses() throws Exception {
+    void clientsWithoutANameAreDistinguishedByTheirAddresses() throws Exception {
         planIn(new PlanningLimits(1, 1, 100, 1, Duration.ZERO, Duration.ZERO), OperationLimits.NONE);
         var one = Submitter.anonymous(Optional.of("192.0.2.1"));
         run(service.open(Map.of(), one), "wait gate");

@@ -288,7 +288,7 @@ class SqlGatewayServiceTest {
     }
 
     @Test
-    void aFailureIsToldWhenTheResultIsFetched() {
+    void aFailureIsReportedWhenTheResultIsFetched() {
         var session = service.open(Map.of());
         var operation = run(session, "fail");
 
@@ -297,7 +297,7 @@ class SqlGatewayServiceTest {
     }
 
     @Test
-    void aBugIsToldByItsIncidentAndDoesNotHarmTheSession() throws Exception {
+    void aBugIsReportedByItsIncidentAndDoesNotHarmTheSession() throws Exception {
         var session = service.open(Map.of());
         var operation = run(session, "break");
 
@@ -322,7 +322,7 @@ class SqlGatewayServiceTest {
     }
 
     @Test
-    void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
+    void aSessionThatNoOneUsesExpiresAndOneThatWorksDoesNot() {
         service.close();
         service = service(
                 new SessionLimits(Duration.ofSeconds(1), Duration.ZERO, Duration.ofMillis(10), Duration.ZERO, 0, 0),

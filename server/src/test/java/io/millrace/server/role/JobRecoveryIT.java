@@ -262,7 +262,7 @@ class JobRecoveryIT {
 
     @Test
     @Order(2)
-    void aJobWithATruncatedCheckpointStartsFromItsSavepointIfToldSo() {
+    void aJobWithATruncatedCheckpointStartsFromItsSavepointIfAskedTo() {
         var job = JOBS.get(Loss.PART_OF_A_FILE);
         assertNamed(job, parts(Loss.PART_OF_A_FILE).getFirst() + " has 1 bytes instead of ");
         assertSavepointIsOffered(job);
@@ -295,7 +295,7 @@ class JobRecoveryIT {
 
     @Test
     @Order(4)
-    void aJobWithoutAnyUsableCheckpointStartsOverIfToldSo() {
+    void aJobWithoutAnyUsableCheckpointStartsOverIfAskedTo() {
         var job = JOBS.get(Loss.FILES_FOR_GOOD);
         assertNamed(job, checkpoints(Loss.FILES_FOR_GOOD).toString());
         recoverEarlier(job).orThrow();

@@ -52,7 +52,7 @@ class WatchedRolesIT {
     }
 
     @Test
-    void aJobOfAnotherProcessIsToldOfRecordedSampledAndDiagnosed() throws Exception {
+    void aJobOfAnotherProcessIsReportedRecordedSampledAndDiagnosed() throws Exception {
         try (var jobManager =
                         start("jobmanager", "-Drest.port=0", "-Djobmanager.rpc.port=0", "-Drecorder.interval=1 s");
                 var client = jobManager.client();
@@ -75,7 +75,7 @@ class WatchedRolesIT {
                         Map.of(
                                 "jobmanager.rpc.address", keys[0].replaceFirst(".*=", ""),
                                 "jobmanager.rpc.port", keys[1].replaceFirst(".*=", "")));
-                isToldOf(events);
+                awaitTheJob(events);
                 isRecorded(client, job, taskManager);
                 isSampled(client, job);
                 isDiagnosed(client, job);
@@ -84,7 +84,7 @@ class WatchedRolesIT {
         }
     }
 
-    private static void isToldOf(EventStream<Events.Change> events) throws InterruptedException {
+    private static void awaitTheJob(EventStream<Events.Change> events) throws InterruptedException {
         var awaited = EnumSet.of(
                 Events.Kind.TASK_MANAGER_JOINED,
                 Events.Kind.JOB_SUBMITTED,

@@ -114,7 +114,7 @@ class ServerLogTest {
     }
 
     @Test
-    void leavesOutWhatNobodyCanActOn() throws IOException {
+    void leavesOutWhatNoOneCanActOn() throws IOException {
         try (var context = started()) {
             context.getLogger("org.apache.flink.api.java.typeutils.TypeExtractor")
                     .info("class Row cannot be used as a POJO type");

@@ -142,7 +142,7 @@ class QueryModelTest {
     }
 
     @Test
-    void whatIsCountedIsToldBySecond() {
+    void whatIsCountedIsReportedBySecond() {
         var series = new TimeSeries(TimeSeries.Step.SUM, 0);
         for (long tenth = 0; tenth < 6_000; tenth++) {
             series.add(3, tenth * 100);

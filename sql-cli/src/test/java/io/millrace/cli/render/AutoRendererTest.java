@@ -30,7 +30,7 @@ class AutoRendererTest {
     }
 
     @Test
-    void aFewRowsThatAreMuchTooWideAreToldLineByLine() {
+    void aFewRowsThatAreMuchTooWideAreShownLineByLine() {
         var renderer = renderer(80);
         assertThat(renderer.page(List.of(row(200)))).contains("── row 1", " first  │ aaaa", " second │ b");
         assertThat(renderer.note().orElseThrow()).contains("line by line", "\\output table");

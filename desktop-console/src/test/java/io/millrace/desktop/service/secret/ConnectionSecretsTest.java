@@ -67,7 +67,7 @@ class ConnectionSecretsTest {
     }
 
     @Test
-    void aKeyRingThatDoesNotTakeItIsToldAndTheSecretStaysInMemory() throws IOException {
+    void aKeyRingThatDoesNotTakeItIsReportedAndTheSecretStaysInMemory() throws IOException {
         program("secret-tool", "echo 'Cannot autolaunch D-Bus without X11 $DISPLAY' >&2\nexit 1\n");
         var secrets = linux();
 
@@ -90,7 +90,7 @@ class ConnectionSecretsTest {
     }
 
     @Test
-    void theKeyChainIsToldOnItsStandardInputAndReadBack() throws IOException {
+    void theKeyChainGetsSecretsOnItsStandardInput() throws IOException {
         program("security", """
                 case "$1" in
                   -i) read add update s service a account w word

@@ -43,7 +43,7 @@ class ExportFormatTest {
     }
 
     @Test
-    void anEmptyTextIsToldFromAnAbsentOne() {
+    void anEmptyTextDiffersFromAnAbsentOne() {
         var lines = List.of(
                 new ResultLine(1, FakeGateway.row(RowKind.INSERT, 1, "", 0.5), Optional.empty(), 0),
                 new ResultLine(2, FakeGateway.row(RowKind.INSERT, 2, null, 0.5), Optional.empty(), 0));

@@ -102,7 +102,7 @@ class ResultModelTest {
     }
 
     @Test
-    void whetherRowsChangeIsToldByTheGatewayOrElseByTheirKinds() {
+    void whetherRowsChangeComesFromTheGatewayOrElseFromTheirKinds() {
         described(true);
         come(row(RowKind.INSERT, 1, "a", 1.0));
         assertThat(model.tally().get().changing()).isTrue();

@@ -25,7 +25,7 @@ final class EncryptedMailServer implements AutoCloseable {
     static final String PASSWORD = "s3cret";
 
     private final GreenMail mail = new GreenMail(new ServerSetup(0, "localhost", ServerSetup.PROTOCOL_SMTP));
-    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final SSLContext context;
     private final boolean startTls;
 
@@ -35,7 +35,7 @@ final class EncryptedMailServer implements AutoCloseable {
         this.context = context(SampleCertificates.local());
         mail.start();
         mail.setUser("millrace@example.com", USER, PASSWORD);
-        Thread.ofVirtual().name("mail door").start(this::accept);
+        Thread.ofVirtual().name("mail listener").start(this::accept);
     }
 
     private static SSLContext context(Issued certificate) throws IOException, GeneralSecurityException {
@@ -49,7 +49,7 @@ final class EncryptedMailServer implements AutoCloseable {
     }
 
     int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     GreenMail mail() {
@@ -57,9 +57,9 @@ final class EncryptedMailServer implements AutoCloseable {
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                var caller = door.accept();
+                var caller = listener.accept();
                 Thread.ofVirtual().name("mail caller").start(() -> serve(caller));
             } catch (IOException e) {
                 return; // closed
@@ -140,7 +140,7 @@ final class EncryptedMailServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         mail.stop();
     }
 }

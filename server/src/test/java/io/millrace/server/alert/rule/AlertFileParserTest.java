@@ -22,7 +22,7 @@ class AlertFileParserTest {
     }
 
     @Test
-    void anEmptyFileTellsNobody() throws IOException {
+    void anEmptyFileHasNoReceivers() throws IOException {
         var plan = parse("# nothing but a comment");
         assertThat(plan.receivers()).isEmpty();
         assertThat(plan.rules())

@@ -214,7 +214,7 @@ final class AnswerCacheTest {
     }
 
     @Test
-    void keepsNothingWhenTold() {
+    void keepsNothingIfConfigured() {
         var answers = answers(new AnswerLimits(Duration.ZERO, 10, 1 << 20));
         assertThat(ask(answers, "/a")).isEqualTo("1");
         assertThat(ask(answers, "/a")).isEqualTo("2");

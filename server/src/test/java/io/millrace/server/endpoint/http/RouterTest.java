@@ -390,7 +390,7 @@ class RouterTest {
     }
 
     @Test
-    void showsTheTraceOnlyWhenTold() {
+    void showsTheTraceOnlyIfConfigured() {
         var fault = IncidentAnswer.of("1", new IllegalStateException("broken"), true);
         assertThat(fault.errors().getLast())
                 .startsWith("<Exception on server side:\njava.lang.IllegalStateException: broken")

@@ -277,7 +277,7 @@ final class TlsTest {
     }
 
     @Test
-    void aPlainRequestIsToldToEncrypt() throws Exception {
+    void aPlainRequestIsAskedToEncrypt() throws Exception {
         var server = serving(options(pem(local), anyone()));
         var reply = RawHttp.ask(server, "", "GET /v1/ping HTTP/1.1", "Host: localhost");
 

@@ -33,7 +33,7 @@ class ClientSessionsTest {
     }
 
     @Test
-    void aSessionThatIsNotThereIsNobodys() {
+    void anUnknownSessionHasNoOwner() {
         assertThatThrownBy(() -> clients.of(new SessionHandle("00000000-0000-0000-0000-000000000001")))
                 .isInstanceOf(Refusal.class);
         assertThat(clients.size()).isZero();

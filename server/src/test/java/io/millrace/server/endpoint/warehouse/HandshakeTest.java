@@ -79,7 +79,7 @@ class HandshakeTest {
     }
 
     @Test
-    void anotherMechanismIsToldWhichThereIs() throws Exception {
+    void anotherMechanismGetsTheNamesOfThoseThatExist() throws Exception {
         try (var socket = endpoint.socket()) {
             send(new DataOutputStream(socket.getOutputStream()), 1, "GSSAPI");
             var answer = receive(new DataInputStream(socket.getInputStream()));
@@ -101,7 +101,7 @@ class HandshakeTest {
     }
 
     @Test
-    void aBrowserIsToldWhatThisPortSpeaks() throws Exception {
+    void aBrowserGetsTheNameOfTheProtocol() throws Exception {
         try (var socket = endpoint.socket()) {
             socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);

@@ -188,7 +188,7 @@ class HostileClientsTest {
 
     /// The answer comes while the client is still sending: no buffer of the system holds such a message.
     @Test
-    void aMessageThatIsFarTooLongIsReadToItsEndSoThatItsSenderIsTold() throws Exception {
+    void aMessageThatIsFarTooLongIsReadToItsEndSoThatItsSenderGetsTheReason() throws Exception {
         try (var client = endpoint.client().open()) {
             var text = "x".repeat(30_000_000);
             assertThatThrownBy(() -> client.execute(text))
@@ -369,7 +369,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void whatAPortIsTakenForIsTold() {
+    void aWrongProtocolIsNamed() {
         var options = new WarehouseOptions("localhost", endpoint.port(), LIMITS, EndpointUnderTest.DEFAULTS);
         var second = new WarehouseEndpoint(
                 endpoint.service, new ServerInformation(""), options, Optional.empty(), Optional.empty());

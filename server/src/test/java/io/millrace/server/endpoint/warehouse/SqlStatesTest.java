@@ -24,7 +24,7 @@ class SqlStatesTest {
         "'Encountered \"<EOF>\" at line 1, column 28.', 42000",
         "Division by zero, HY000",
     })
-    void aWrongStatementIsToldFromOneThatFailed(String reason, String state) {
+    void aWrongStatementDiffersFromOneThatFailed(String reason, String state) {
         assertThat(SqlStates.of(new Refusal(FaultCode.STATEMENT_FAILED, reason)))
                 .isEqualTo(state);
         assertThat(SqlStates.of(new Refusal(FaultCode.INVALID_STATEMENT, reason)))

@@ -151,7 +151,7 @@ class WarehouseCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"set:env:HOME", "use:warehouse", "set:"})
-    void refusesSettingsThatNobodyUnderstands(String key) throws Exception {
+    void refusesSettingsThatNoOneUnderstands(String key) throws Exception {
         var request = new TOpenSessionReq(V10);
         request.setConfiguration(Map.of(key, "x"));
         var status = client.calls.OpenSession(request).getStatus();
@@ -301,7 +301,7 @@ class WarehouseCallsTest {
     }
 
     @Test
-    void whoWaitsForAStatementIsToldThatItTookTooLong() throws Exception {
+    void aClientThatWaitsForAStatementGetsItsTimeout() throws Exception {
         client.open();
         engine.on("endless", () -> {
             new CountDownLatch(1).await();
@@ -516,7 +516,7 @@ class WarehouseCallsTest {
     }
 
     @Test
-    void whoWaitsForRowsIsToldThatTheStatementWasCancelled() throws Exception {
+    void aClientThatWaitsForRowsGetsTheCancellation() throws Exception {
         client.open();
         engine.query("SELECT");
         var operation = client.execute("SELECT");

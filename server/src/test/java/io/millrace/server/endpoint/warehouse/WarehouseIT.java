@@ -137,7 +137,7 @@ class WarehouseIT {
     }
 
     @Test
-    void aWrongStatementIsToldWhere() throws Exception {
+    void aWrongStatementGetsThePositionOfTheError() throws Exception {
         var operation = client.execute("SELECT missing FROM (VALUES (1)) AS t (x)");
         await().atMost(PATIENCE)
                 .until(() -> client.status(operation).getOperationState() == TOperationState.ERROR_STATE);
@@ -242,7 +242,7 @@ class WarehouseIT {
             /etc/hostname              | must end with a '.jar' suffix
             foo:bar                    | Relative path in absolute URI
             """, delimiter = '|')
-    void aJarThatCannotBeLoadedIsToldInASentence(String address, String why) throws Exception {
+    void aJarThatCannotBeLoadedIsReportedInASentence(String address, String why) throws Exception {
         for (var sql : List.of("ADD JAR '" + address + "'", "SELECT away(1)")) {
             done("CREATE FUNCTION IF NOT EXISTS away AS 'a.B' USING JAR '" + address + "'");
             var message = client.calls.ExecuteStatement(client.statement(sql, false))

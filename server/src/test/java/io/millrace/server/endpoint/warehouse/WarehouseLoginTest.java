@@ -67,7 +67,7 @@ class WarehouseLoginTest {
     }
 
     @Test
-    void theSessionBelongsToWhoeverLoggedIn() throws Exception {
+    void theSessionBelongsToTheUserWhoLoggedIn() throws Exception {
         try (var bob = login("bob")) {
             var request = new TOpenSessionReq(V10);
             request.setUsername("ann");

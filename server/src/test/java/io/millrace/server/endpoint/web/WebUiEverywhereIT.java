@@ -112,7 +112,7 @@ class WebUiEverywhereIT extends WebUiCase {
     /// Behind a proxy that puts the UI under a path, each place is gone to once: what a person who cannot see well or
     /// use a mouse would stumble over, what does not fit into a window, and what a hostile name would run.
     @Test
-    void placesKeepNobodyOutFitTheirWindowsUnderAPathOfAProxyAndRunNothingThatANameSays() throws IOException {
+    void everyPlaceIsAccessibleFitsItsWindowBehindAProxyAndRunsNoNames() throws IOException {
         try (var proxy = PathProxy.open(stage().page())) {
             var behind = browser().inspected(proxy.page());
             var found = new ArrayList<String>();

@@ -38,7 +38,7 @@ final class CoalescingCacheTest {
     }
 
     @Test
-    void asksAheadSoThatNobodyWaits() {
+    void asksAheadSoThatNoOneWaits() {
         var cache = new CoalescingCache<String, Integer>(Duration.ofMinutes(1), Duration.ofNanos(-1));
         var coming = new CompletableFuture<Integer>();
         assertThat(ask(cache, "a").join()).isEqualTo(1);

@@ -72,7 +72,7 @@ class LeaderGatewaysTest {
     }
 
     @Test
-    void whatTheEngineGaveUpIsToldTheSameWay() {
+    void whatTheEngineGaveUpIsReportedTheSameWay() {
         var given = CompletableFuture.failedFuture(new TimeoutException());
 
         assertThat(catchThrowableOfType(Refusal.class, () -> gateways.answer(given))

@@ -101,7 +101,7 @@ class MetricsSnapshotTest {
     }
 
     @Test
-    void aLeaderThatDoesNotAnswerIsToldAsSuch() {
+    void aLeaderThatDoesNotAnswerIsReportedAsSuch() {
         leader = new CompletableFuture<>();
 
         assertThatThrownBy(new MetricsSnapshot(engine, NONE, NONE)::present)

@@ -136,7 +136,7 @@ class JobArchiveTest {
     }
 
     @Test
-    void keepsWhatItKnowsWhenItIsToldLess() {
+    void keepsWhatItKnowsWhenItReceivesLess() {
         try (var archive = open()) {
             archive.put(Ended.of(Ended.application(1), "whole", WholeGraph.of(Ended.id(1), "whole")));
             put(archive, 1);
@@ -264,7 +264,7 @@ class JobArchiveTest {
     }
 
     @Test
-    void showsItsFolderToNobodyElse() throws IOException {
+    void showsItsFolderToNoOneElse() throws IOException {
         keep(1);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())))
                 .isEqualTo("rwx------");

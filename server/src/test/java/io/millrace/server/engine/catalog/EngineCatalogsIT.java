@@ -101,7 +101,7 @@ class EngineCatalogsIT {
     }
 
     @Test
-    void databasesCatalogsAndWhereOneIsAreTold() throws Exception {
+    void databasesCatalogsAndTheCurrentOnesAreReported() throws Exception {
         run("CREATE DATABASE reports");
         run("USE reports");
         run("CREATE CATALOG other WITH ('type' = 'generic_in_memory')");

@@ -143,7 +143,7 @@ class ScriptDeploymentTest {
     }
 
     @Test
-    void whatKeepsAClusterFromBeingMadeIsTold() {
+    void theReasonWhyAClusterCannotBeMadeIsReported() {
         assertThatThrownBy(() -> deploy(new Script.Text("SELECT 1;"), "cloud.full"))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("The cloud is full.");

@@ -62,7 +62,7 @@ final class MetricsProjectionTest {
     }
 
     @Test
-    void answersNothingWhenNobodyHasOneOfTheMetrics() {
+    void answersNothingWhenNoOneHasOneOfTheMetrics() {
         assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), query(List.of("count", "weight"))))
                 .isEmpty();
     }

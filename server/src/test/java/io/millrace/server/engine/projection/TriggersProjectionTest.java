@@ -39,7 +39,7 @@ final class TriggersProjectionTest {
     }
 
     @Test
-    void speaksAsTheStockClusterWhenTold() {
+    void answersAsAStockClusterIfConfigured() {
         var stock = new TriggersProjection(Progress.COMPLETED, true);
         var poll = stock.savepoint(OperationResult.failure(new IllegalStateException("no room")));
         assertThat(poll.status().id()).isEqualTo(Progress.COMPLETED);

@@ -30,7 +30,7 @@ class ClusterErrorsTest {
     }
 
     @Test
-    void anUnknownNameAndALateAnswerAreToldApart() {
+    void anUnknownNameAndALateAnswerAreDistinguished() {
         assertThat(ClusterErrors.of(new UnknownHostException("far"), CLUSTER).reason())
                 .contains("no machine is known by the name far");
         assertThat(ClusterErrors.of(new TimeoutException(), CLUSTER).reason()).contains("within 60 s (client.timeout)");
@@ -51,7 +51,7 @@ class ClusterErrorsTest {
     }
 
     @Test
-    void anAnswerIsToldWithoutTracesAndClassNames() {
+    void anAnswerIsReportedWithoutTracesAndClassNames() {
         var answer = new RestClientException(
                 "[Internal server error., <Exception on server side:\n"
                         + "org.apache.flink.client.program.ProgramInvocationException: Could not run it.\n"

@@ -74,7 +74,7 @@ final class PagedResultTest {
     }
 
     @Test
-    void aReaderThatWaitsHoldsNobodyUp() throws Exception {
+    void aReaderThatWaitsHoldsNoOneUp() throws Exception {
         result.keep(1000);
         put(0);
         value(0);

@@ -127,7 +127,7 @@ final class RowFeedOverflowTest {
     }
 
     @Test
-    void aWriterComesToItsEndThoughNobodyReads() throws Exception {
+    void aWriterComesToItsEndThoughNoOneReads() throws Exception {
         feed.overflowTo(place);
         write(0, 50).join();
         feed.end();

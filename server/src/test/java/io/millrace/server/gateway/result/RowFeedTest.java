@@ -84,7 +84,7 @@ class RowFeedTest {
     }
 
     @Test
-    void aReaderWaitsNoLongerThanTold() throws Exception {
+    void aReaderWaitsNoLongerThanItsTimeout() throws Exception {
         assertThat(feed.take(1, Duration.ofMillis(1))).isInstanceOf(RowFeed.ReadResult.Nothing.class);
     }
 

@@ -153,7 +153,7 @@ final class SpillFolderTest {
     }
 
     @Test
-    void noRoomMeansNoFolder() {
+    void withoutAnyBytesThereIsNoFolder() {
         open(0, 1_000);
         assertThat(folder.open()).isEmpty();
         folder.close();

@@ -66,7 +66,7 @@ class WorkflowsTest {
     }
 
     @Test
-    void refusesGatewaysThatNobodyHasAllowed() {
+    void refusesGatewaysThatNoOneHasAllowed() {
         for (var address : List.of("http://localhost:2", "http://sql2.example.com:8083", "http://169.254.169.254")) {
             assertThatThrownBy(() -> workflows.create(at("t", address), ONCE_LONG_FROM_NOW))
                     .as(address)

@@ -113,7 +113,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void anAttemptThatNobodyCouldCheckDoesNotCount() {
+    void anAttemptThatNoOneCouldCheckDoesNotCount() {
         for (int i = 0; i < 1000; i++) {
             failures.begin("ann", HERE);
             failures.undecided("ann", HERE);

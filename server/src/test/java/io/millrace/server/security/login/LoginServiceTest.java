@@ -189,7 +189,7 @@ class LoginServiceTest {
     }
 
     @Test
-    void remembersNoPasswordThatNobodyHasChecked() throws IOException {
+    void remembersNoPasswordThatNoOneHasChecked() throws IOException {
         var service = samples.open(Kind.PROXY, Kind.FILE);
         var wrong = new Credentials.Password("eve", "wrong");
         var proxied = new LoginAttempt(
@@ -200,7 +200,7 @@ class LoginServiceTest {
 
     /// The right password is among the guesses, but not among the first.
     @Test
-    void tenThousandGuessesLetNobodyIn() throws IOException {
+    void tenThousandGuessesLetNoOneIn() throws IOException {
         var now = new AtomicLong();
         var compared = new AtomicLong();
         var service = new LoginService(
@@ -546,7 +546,7 @@ class LoginServiceTest {
     }
 
     @Test
-    void whoeverCannotBeAskedLetsNobodyIn() throws IOException {
+    void aProviderThatIsAwayLetsNoOneIn() throws IOException {
         var away = new Authenticator() {
             @Override
             public AuthenticationKind kind() {
@@ -575,7 +575,7 @@ class LoginServiceTest {
     }
 
     @Test
-    void onlyListedUsersActForOthersAndNobodyForAdministrators() throws IOException {
+    void onlyListedUsersActForOthersAndNoOneForAdministrators() throws IOException {
         var service = samples.open(Kind.FILE);
         var etl = service.identify(right("etl"));
         var acting = service.impersonate(etl, "bob");

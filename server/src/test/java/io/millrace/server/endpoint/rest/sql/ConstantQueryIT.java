@@ -275,7 +275,7 @@ class ConstantQueryIT {
     }
 
     @Test
-    void whereASessionIsIsToldWithoutAJob() {
+    void theCurrentDatabaseIsReportedWithoutAJob() {
         for (var mode : List.of("streaming", "batch", "automatic")) {
             var session = open(mode, Map.of());
             gateway.run(session, "CREATE DATABASE elsewhere");

@@ -197,7 +197,7 @@ class MaterializedTablesIT {
     }
 
     @Test
-    void aTableThatNobodyElseSeesCannotBeRefreshedBySchedule() {
+    void aTableThatNoOneElseSeesCannotBeRefreshedBySchedule() {
         run("CREATE TABLE source (id BIGINT) " + files("source"));
         run("SET 'workflow-scheduler.type' = 'embedded'");
 

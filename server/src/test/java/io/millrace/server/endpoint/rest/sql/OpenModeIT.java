@@ -113,7 +113,7 @@ class OpenModeIT {
     }
 
     @Test
-    void whatTheEngineCannotPlanIsToldWithWhatToDo() throws Exception {
+    void whatTheEngineCannotPlanIsReportedWithWhatToDo() throws Exception {
         var session = session(OPEN);
 
         assertThatThrownBy(() -> rows(session, "SELECT k FROM endless ORDER BY k"))

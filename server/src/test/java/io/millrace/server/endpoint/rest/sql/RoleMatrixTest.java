@@ -279,7 +279,7 @@ class RoleMatrixTest {
     }
 
     @Test
-    void listsShowOwnJobsAndTheCacheMixesNobody() throws Exception {
+    void listsShowOwnJobsAndTheCacheMixesNoOne() throws Exception {
         var all = Stream.concat(ROLES.keySet().stream().map(RoleMatrixTest::jobOf), Stream.of(OTHERS_JOB))
                 .toList();
         Routes routes = () -> new JobOwnership(new JobOfEach())

@@ -105,7 +105,7 @@ class PlanCacheTest {
     }
 
     @Test
-    void letsGoOfOldPlansThoughNobodyComes() {
+    void letsGoOfOldPlansThoughNoOneComes() {
         var plans = new PlanCache(10, 10, Duration.ofMillis(5));
         for (int time = 0; time < 2; time++) {
             plans.put(session, key("a"), PLAN);

@@ -307,7 +307,7 @@ class TokenVerifierTest {
     }
 
     @Test
-    void letsNobodyInWithoutKeys() {
+    void letsNoOneInWithoutKeys() {
         provider.breakWith(200); // something, but no keys
         assertThat(verifier().verify(token())).isInstanceOf(Unavailable.class);
     }

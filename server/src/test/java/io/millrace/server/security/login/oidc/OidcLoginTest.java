@@ -314,7 +314,7 @@ class OidcLoginTest {
     }
 
     @Test
-    void letsNobodyInWhileTheProviderIsAway() throws Exception {
+    void letsNoOneInWhileTheProviderIsAway() throws Exception {
         var login = new BrowserLogin(oidc());
         var begun = login.begin("/");
         var back = visit(begun.provider());
