@@ -109,7 +109,7 @@ public final class ProxyProcess implements AutoCloseable {
         return '"' + path.toAbsolutePath().toString() + '"';
     }
 
-    /// What an operator has to change is there, each once.
+    /// Replaces each value that an operator has to change, and requires it to be there once.
     private static String replaced(String text, Map<String, String> changes) {
         for (var change : changes.entrySet()) {
             assertThat(text).containsOnlyOnce(change.getKey());
@@ -137,7 +137,7 @@ public final class ProxyProcess implements AutoCloseable {
         }
     }
 
-    /// What the proxy has printed.
+    /// The output of the proxy.
     public String log() throws IOException {
         return Files.readString(folder.resolve("log"));
     }

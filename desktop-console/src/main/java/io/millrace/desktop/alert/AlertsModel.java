@@ -30,7 +30,7 @@ public final class AlertsModel implements RefreshedModel {
 
     private static final int NOT_FOUND = 404;
 
-    /// What lasts comes first: what is not silenced, then the most urgent, then the latest.
+    /// Firing alerts come first: those that are not silenced, then the most urgent, then the latest.
     private static final Comparator<Alerts.Alert> LASTING = Comparator.comparing(
                     (Alerts.Alert alert) -> alert.silence().isPresent())
             .thenComparing(Alerts.Alert::severity)
@@ -93,7 +93,7 @@ public final class AlertsModel implements RefreshedModel {
         chosen.set(Optional.of(alert));
     }
 
-    /// All alerts: what lasts, the most urgent first, and then what has ended, the latest first.
+    /// All alerts: those that are firing, the most urgent first, and then those that have ended, the latest first.
     List<Alerts.Alert> rows() {
         var all = listing().map(Alerts.Listing::alerts).orElse(List.of());
         return Stream.concat(

@@ -107,7 +107,7 @@ final class SilenceDialog extends Dialog<ButtonType> {
 
     private static Label explanation() {
         var text = new Label("Receivers get nothing about these alerts, and the console does not notify you of them."
-                + " What still lasts at the end is sent then.");
+                + " Those that are still firing at its end are sent then.");
         text.setWrapText(true);
         text.setMinHeight(Region.USE_PREF_SIZE);
         text.getStyleClass().add("muted");

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public record Notice(String cluster, Subject subject, Kind kind, String title, String text, Instant at) {
     private static final int FIRST = 3;
 
-    /// What a notice leads to.
+    /// The place that a notice leads to.
     public sealed interface Subject {
         record OfJob(JobId job) implements Subject {}
 

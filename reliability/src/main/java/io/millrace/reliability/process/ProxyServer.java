@@ -74,7 +74,7 @@ public final class ProxyServer implements AutoCloseable {
         return URI.create("https://localhost:" + port.number());
     }
 
-    /// What a client must trust.
+    /// The authority that a client must trust, as PEM.
     public Path authority() {
         return authority;
     }

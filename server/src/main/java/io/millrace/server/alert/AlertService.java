@@ -125,7 +125,7 @@ public final class AlertService implements AutoCloseable {
         dispatcher.dispatch(plan, address(plan));
     }
 
-    /// What has happened since the last round, with what is measured less often.
+    /// The signals since the last round, and those that are measured less often.
     private List<Signal> observed(long now) {
         var found = new ArrayList<Signal>();
         if (now - measured >= MEASURE_MILLIS) {

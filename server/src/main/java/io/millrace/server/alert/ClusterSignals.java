@@ -169,7 +169,7 @@ final class ClusterSignals {
         }
     }
 
-    /// What has happened since the last call, and the present values.
+    /// The events since the last call, and the present values.
     List<Signal> take() {
         var signals = new ArrayList<Signal>(happened);
         happened.clear();

@@ -34,7 +34,7 @@ public final class Traces implements AutoCloseable {
 
     /// The time for the last spans.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
-    /// How long a span may wait for others.
+    /// The time that a span may wait for others.
     private static final Duration DELAY = Duration.ofSeconds(1);
 
     private final Optional<SdkTracerProvider> provider;

@@ -43,7 +43,7 @@ class JobRecoveryIT {
     private static final Map<Loss, JobId> JOBS = new EnumMap<>(Loss.class);
     private static DurableJobsIT.Server server;
 
-    /// What is lost between the two servers.
+    /// The file that a job loses between the two servers.
     private enum Loss {
         FILES,
         FILES_FOR_GOOD,
@@ -108,7 +108,7 @@ class JobRecoveryIT {
         return first.counting(session, numbers(loss));
     }
 
-    /// What the job of a loss has counted.
+    /// The numbers that the job of a loss has counted.
     private static Path numbers(Loss loss) {
         return directory.resolve("numbers-" + loss);
     }
@@ -146,7 +146,7 @@ class JobRecoveryIT {
         return state.resolve("jobs/plans").resolve(JOBS.get(Loss.PLAN).text());
     }
 
-    /// What refers to the checkpoints of the job that misses that.
+    /// The files that refer to the checkpoints of the job that loses those.
     private static Path pointers(Path state) {
         return state.resolve("jobs/running")
                 .resolve(JOBS.get(Loss.POINTERS).text())

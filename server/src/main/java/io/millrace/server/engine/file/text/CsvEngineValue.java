@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class CsvEngineValue implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /// Of columns that nobody reads.
+    /// For columns that are not read.
     static final CsvEngineValue NONE = new CsvEngineValue("none", new NullType(), true);
 
     private final String name;

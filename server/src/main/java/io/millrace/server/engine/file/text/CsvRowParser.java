@@ -28,7 +28,7 @@ final class CsvRowParser implements RecordParser {
     private final CsvColumn[] columns;
     private final int width;
 
-    // of the record that is parsed
+    // the state of the record that is being parsed
     private byte[] bytes = {};
     private int to;
     private boolean ended;

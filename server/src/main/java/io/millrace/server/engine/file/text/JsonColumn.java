@@ -14,7 +14,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 record JsonColumn(String name, Kind kind, FieldParser string, FieldParser number) implements Serializable {
     private static final FieldParser UNCLEAR = (_, _, _) -> FieldParser.UNCLEAR;
 
-    /// What only one type has: strings with escapes, and literals.
+    /// The types that accept more than others: strings with escapes, and literals.
     enum Kind {
         TEXT,
         BOOLEAN,

@@ -7,9 +7,8 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 import org.jspecify.annotations.Nullable;
 
-/// Makes rows of JSON objects. It knows only objects without doubts: well-formed, each field once, values as their
-/// types
-/// have them. All others are the engine's.
+/// Makes rows of JSON objects. It accepts only objects that leave no doubt: well-formed, each field once, values in the
+/// form of their types. The engine's own reader gets all others.
 final class JsonObjectParser {
     private static final int MAX_DEPTH = 200;
     private static final int MAX_NUMBER = 100;
@@ -25,7 +24,7 @@ final class JsonObjectParser {
     private final long[] heads;
     private final boolean requiresAll;
 
-    // of the object that is parsed
+    // the state of the object that is being parsed
     private byte[] bytes = {};
     private int to;
     private int at;
@@ -186,7 +185,7 @@ final class JsonObjectParser {
         };
     }
 
-    /// Passes a value that nobody asked for.
+    /// Skips a value of a field that is not asked for.
     private boolean value(int depth) {
         if (at == to || depth > MAX_DEPTH) {
             return false;

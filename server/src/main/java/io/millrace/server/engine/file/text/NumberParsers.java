@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Parses plain decimal numbers. Everything else, such as spaces, exponents and large numbers, is unclear.
 final class NumberParsers {
-    /// A long holds all numbers of so many digits.
+    /// A long holds all numbers of this many digits.
     private static final int MAX_DIGITS = 18;
     /// A double holds all integers below this.
     private static final long MAX_EXACT_DOUBLE = 1L << 53;

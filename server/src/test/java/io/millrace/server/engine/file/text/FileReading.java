@@ -14,7 +14,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.ExceptionUtils;
 
-/// What a reader makes of a file: rows, and the error it ends with.
+/// The result of reading a file: rows, and the error it ends with.
 ///
 /// @param positions from which the rest of the rows can be read, one after each row
 record FileReading(List<String> rows, List<CheckpointedPosition> positions, String error) {
