@@ -2,7 +2,7 @@ package io.millrace.desktop.alert;
 
 import io.millrace.wire.cluster.Alerts;
 
-/// The ways from an alert to what it is about.
+/// The links from an alert to its subject.
 public interface AlertLinks {
     /// Shows the subject of an alert: its job, or the task managers.
     void open(Alerts.Alert alert);

@@ -25,7 +25,7 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /// The model of a cluster's alerts, with its silences, rules and receivers.
 public final class AlertsModel implements RefreshedModel {
-    /// Rules, receivers and silences change only when somebody changes them.
+    /// The time between two requests for rules, receivers and silences, which change seldom.
     private static final Duration PERIOD = Duration.ofSeconds(5);
 
     private static final int NOT_FOUND = 404;
@@ -78,7 +78,7 @@ public final class AlertsModel implements RefreshedModel {
         return silences.sight();
     }
 
-    /// Why the user may not silence alerts; empty if the user may.
+    /// The reason why the user may not silence alerts; empty if the user may.
     public ObjectProperty<Optional<String>> refusal() {
         return refusal;
     }
@@ -104,7 +104,7 @@ public final class AlertsModel implements RefreshedModel {
                 .toList();
     }
 
-    /// The number of alerts that last and are not silenced.
+    /// The number of firing alerts that are not silenced.
     int firing() {
         return listing().map(Alerts.Listing::firing).orElse(0);
     }

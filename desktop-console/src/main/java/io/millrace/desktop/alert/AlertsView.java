@@ -22,7 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignB;
 
-/// Shows what is wrong now and was of late, and below it the rules, silences and receivers.
+/// Shows the firing alerts and the recent ones, and below them the rules, silences and receivers.
 public final class AlertsView extends BorderPane {
     private static final double SHARE = 0.6;
 

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Watches the alerts of one cluster: each is reported once when it begins, and once when it has ended. It reports
-/// neither those that lasted before, nor silenced ones until their silence ends. Not thread-safe; its requests block.
+/// neither those that were firing before, nor silenced ones until their silence ends. Not thread-safe; its requests
+/// block.
 final class AlertWatcher {
     private static final int NOT_FOUND = 404;
 
@@ -69,7 +70,7 @@ final class AlertWatcher {
         });
     }
 
-    /// The alerts that last, the oldest first.
+    /// The firing alerts, the oldest first.
     private static Map<AlertKey, Alerts.Alert> lasting(Alerts.Listing listing) {
         return listing.alerts().stream()
                 .filter(alert -> alert.resolved().isEmpty())
