@@ -26,7 +26,7 @@ final class WebPageClient implements CorpusClient {
     private static final int WIDTH = 4_000;
 
     private static final int HEIGHT = 3_000;
-    /// Nobody looks at the picture, so its pixels are few.
+    /// The pixels for each point: few, because the picture is not looked at.
     private static final double SCALE = 0.25;
 
     private static final int MAX_DRAWN = 50;

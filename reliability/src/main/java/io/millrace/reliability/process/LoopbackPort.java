@@ -10,7 +10,7 @@ import java.net.Socket;
 record LoopbackPort(int number) {
     private static final int CONNECT_MILLIS = 1_000;
 
-    /// One that was free a moment ago.
+    /// A port that was free a moment ago.
     static LoopbackPort free() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new LoopbackPort(socket.getLocalPort());

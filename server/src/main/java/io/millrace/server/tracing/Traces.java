@@ -75,6 +75,11 @@ public final class Traces implements AutoCloseable {
         }
     }
 
+    /// Whether anything is recorded.
+    public boolean enabled() {
+        return provider.isPresent();
+    }
+
     /// Begins the span of an HTTP request. A request that only reads begins no trace of its own.
     ///
     /// @param reads  whether it only reads

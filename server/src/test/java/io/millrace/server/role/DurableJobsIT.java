@@ -255,7 +255,7 @@ class DurableJobsIT {
         assertThat(running.orElseThrow().process().isAlive()).isTrue();
     }
 
-    /// One that writes files, one with its state on disk, and a query, which ends with its server.
+    /// A job that writes files, a job with its state on disk, and a query, which ends with its server.
     @Test
     @Order(3)
     void pipelinesGoOnAfterEachKillFromTheirLastCheckpointsAndAQueryDoesNot() throws Exception {

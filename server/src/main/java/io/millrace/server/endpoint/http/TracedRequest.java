@@ -24,8 +24,8 @@ final class TracedRequest {
 
     static TracedRequest begin(Traces traces, ServerRequest request, ServerResponse response) {
         var method = request.prologue().method();
-        var traced = new TracedRequest(
-                traces.request(method.text(), Router.isRead(method), Requests.header(request, PARENT)));
+        var parent = traces.enabled() ? Requests.header(request, PARENT) : "";
+        var traced = new TracedRequest(traces.request(method.text(), Router.isRead(method), parent));
         traced.trace.context().ifPresent(context -> response.header(TRACE, context.trace()));
         traced.log.put();
         return traced;
