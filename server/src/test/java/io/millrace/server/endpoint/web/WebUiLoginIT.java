@@ -134,6 +134,7 @@ final class WebUiLoginIT {
 
         button(page, "Make a token").first().focus();
         page.keyboard().press("Enter");
+        page.locator("dialog input:focus").waitFor();
         page.keyboard().type("nightly report");
         page.getByText("Some statements or catalogs").click();
         page.getByPlaceholder("main, lake").fill("main, lake");
