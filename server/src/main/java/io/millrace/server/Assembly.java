@@ -44,6 +44,7 @@ import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.file.EngineFileShapes;
+import io.millrace.server.engine.hosting.HostedEngine;
 import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.FlinkEngine;
@@ -328,7 +329,7 @@ final class Assembly implements AutoCloseable {
         jobs.ifPresent(DurableJobs::startJobs);
     }
 
-    private Engine inOneProcess(Optional<DurableJobs> jobs) {
+    private HostedEngine inOneProcess(Optional<DurableJobs> jobs) {
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), jobs));
         run("the engine", engine::start);
         if (System.getProperty(Main.HOME) != null) {
@@ -341,7 +342,7 @@ final class Assembly implements AutoCloseable {
 
     /// The process of the task manager loads its classes while the job manager starts. It is closed after the job
     /// manager, which takes checkpoints before it stops.
-    private Engine withOwnTaskManager(Optional<DurableJobs> jobs) {
+    private HostedEngine withOwnTaskManager(Optional<DurableJobs> jobs) {
         var listener = opened(new LoopbackListener());
         run("the listener for task managers", listener::start);
         rows = Optional.of(listener);
@@ -498,7 +499,7 @@ final class Assembly implements AutoCloseable {
                 folder.map(path -> state.cipher(Keys.ARCHIVE_FOLDER, path)));
     }
 
-    private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {
+    private void serve(HostedEngine engine, MetricsSnapshot measurements, UploadFolder uploads) {
         var checks = new EngineHealth(engine);
         (role == Role.EVERYTHING ? checks.ofServer() : checks.ofJobManager()).forEach(monitoring.health()::add);
         cluster.announce(engine.leadership()::leader);
@@ -512,7 +513,9 @@ final class Assembly implements AutoCloseable {
                 alertSources(engine, measurements, ports)));
         monitoring.start();
         monitoring.addMetricsTo(this.monitoring.metrics());
-        cluster.serve(clusterRouter(ports, monitoring, uploads));
+        var router = clusterRouter(ports, monitoring, uploads);
+        engine.masters().onChange(router::invalidate);
+        cluster.serve(router);
         ready.add("cluster " + cluster.url());
         control.address("cluster", cluster.url());
     }

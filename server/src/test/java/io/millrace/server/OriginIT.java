@@ -35,7 +35,8 @@ final class OriginIT {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.start();
+        // long enough that an answer from before a statement would be noticed after it
+        server = RunningServer.start("rest.server.answer-age=3s");
         cluster = new Client(Connection.to(server.cluster().toString()));
         gateway = new Client(Connection.to(server.gateway().toString()));
         session = gateway.call(
@@ -90,6 +91,13 @@ final class OriginIT {
         run("INSERT INTO nowhere SELECT v + 2 FROM numbers");
         run("END");
         assertThat(newest().statement().orElseThrow()).contains("v + 1").contains("v + 2");
+    }
+
+    @Test
+    void listsAJobFromTheEndOfItsStatementOn() {
+        var before = cluster.call(Jobs.OVERVIEW).orThrow().jobs().size();
+        run("INSERT INTO nowhere SELECT v * 2 FROM numbers");
+        assertThat(cluster.call(Jobs.OVERVIEW).orThrow().jobs()).hasSize(before + 1);
     }
 
     @Test

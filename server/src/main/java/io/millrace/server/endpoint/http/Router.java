@@ -101,6 +101,11 @@ public final class Router implements AutoCloseable {
         this.trees = List.copyOf(byVersion);
     }
 
+    /// Invalidates the cached answers, because something was changed that no request to this service has changed.
+    public void invalidate() {
+        answers.invalidate();
+    }
+
     /// @param path the raw path without the service's prefix
     void handle(ServerRequest request, ServerResponse response, String path) {
         var started = System.nanoTime();

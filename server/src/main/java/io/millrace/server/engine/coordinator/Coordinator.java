@@ -111,7 +111,7 @@ public final class Coordinator extends HostedEngine {
         return running().resourceManager();
     }
 
-    /// The jobs of this job manager.
+    @Override
     public JobMasters masters() {
         return running().masters();
     }

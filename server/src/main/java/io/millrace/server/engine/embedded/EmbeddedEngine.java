@@ -140,7 +140,7 @@ public final class EmbeddedEngine extends HostedEngine {
         return running().submitJob(plan);
     }
 
-    /// The masters of the jobs of this engine, after its start.
+    @Override
     public JobMasters masters() {
         return running().masters();
     }

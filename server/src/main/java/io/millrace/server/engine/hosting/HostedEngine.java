@@ -38,6 +38,9 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
     /// Empty unless the engine runs.
     protected abstract Optional<HostedParts.Parts> found();
 
+    /// The masters of the jobs. Fails unless the engine runs.
+    public abstract JobMasters masters();
+
     /// Fails unless the engine runs.
     protected final HostedParts.Parts parts() {
         return found().orElseThrow(() -> new IllegalStateException("the engine has not been started, or was closed"));

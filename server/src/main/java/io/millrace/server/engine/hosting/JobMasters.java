@@ -25,13 +25,23 @@ public final class JobMasters {
     private final Map<JobID, Running> running = new ConcurrentHashMap<>();
 
     private volatile BiConsumer<JobID, Throwable> failureListener = (_, _) -> {};
+    private volatile Runnable listener = () -> {};
 
     private record Running(ExecutionPlan plan, JobManagerRunner runner) {}
 
     void add(ExecutionPlan plan, JobManagerRunner runner) {
         var added = new Running(plan, runner);
         running.put(plan.getJobID(), added);
-        var _ = runner.getResultFuture().whenComplete((_, _) -> running.remove(plan.getJobID(), added));
+        listener.run();
+        var _ = runner.getResultFuture().whenComplete((_, _) -> {
+            running.remove(plan.getJobID(), added);
+            listener.run();
+        });
+    }
+
+    /// Sets the listener to jobs that have begun or ended here. It must not wait.
+    public void onChange(Runnable listener) {
+        this.listener = listener;
     }
 
     /// Sets the listener to failures of jobs, which is called before the engine decides whether a job starts again.
