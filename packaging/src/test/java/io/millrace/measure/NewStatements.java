@@ -56,12 +56,14 @@ public final class NewStatements {
     private final int warm;
     private final int runs;
     private final int rounds;
+    private final int parallelism;
     private int next = (int) (System.currentTimeMillis() / 100 % 1_000_000) * 1_000;
 
-    private NewStatements(int warm, int runs, int rounds) {
+    private NewStatements(int warm, int runs, int rounds, int parallelism) {
         this.warm = warm;
         this.runs = runs;
         this.rounds = rounds;
+        this.parallelism = parallelism;
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -69,12 +71,13 @@ public final class NewStatements {
         int warm = Integer.parseInt(GatewayRequests.take(rest, "--warm", "40"));
         int runs = Integer.parseInt(GatewayRequests.take(rest, "--runs", "20"));
         int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "3"));
+        int parallelism = Integer.parseInt(GatewayRequests.take(rest, "--parallelism", "1"));
         var only = Pattern.compile(GatewayRequests.take(rest, "--only", ".*"));
         var file = Path.of(GatewayRequests.take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
         var servers = rest.stream().map(Server::of).toList();
         write(file);
         var large = file.resolveSibling("large");
-        var load = new NewStatements(warm, runs, rounds);
+        var load = new NewStatements(warm, runs, rounds, parallelism);
         for (var kind : kinds(file)) {
             if (only.matcher(kind.name()).matches()) {
                 load.measure(kind, servers);
@@ -243,7 +246,8 @@ public final class NewStatements {
     }
 
     private String session(Server server, Kind kind) throws IOException, InterruptedException {
-        var body = "{\"properties\":{\"execution.runtime-mode\":\"" + kind.mode() + "\"}}";
+        var body = "{\"properties\":{\"execution.runtime-mode\":\"" + kind.mode() + "\",\"parallelism.default\":\""
+                + parallelism + "\"}}";
         var session = requests.open(server.gateway(), body);
         for (var statement : kind.setup()) {
             requests.run(server.gateway(), session, statement);

@@ -307,6 +307,26 @@ class RepeatedQueryIT {
         }
     }
 
+    @Test
+    void largeFilesAreReadByAllReadersWithoutLosingARow() throws Exception {
+        var text = "a \"\"line\"\",\n".repeat(500);
+        int lines = (int) (2.2 * (8 << 20) / text.length()); // for two parts
+        Files.write(
+                Files.createDirectories(folder.resolve("large")).resolve("0"),
+                IntStream.range(0, lines)
+                        .mapToObj(i -> "%d,1,2,\"%d%s\",2024-01-01 00:00:00".formatted(i, i % 50, text))
+                        .toList());
+        for (var mode : List.of("streaming", "batch")) {
+            try (var here = open(mode, Map.of(NO_STATISTICS, "false"))) {
+                here.run(files("big_file", "large", ""));
+                var counted = here.rows(
+                        "SELECT COUNT(*), SUM(id), COUNT(DISTINCT name), MAX(CHAR_LENGTH(name)) FROM big_file");
+                assertThat(counted)
+                        .containsExactly("[%d, %d, 50, %d]".formatted(lines, lines * (lines - 1L) / 2, 500 * 10 + 2));
+            }
+        }
+    }
+
     /// A function of a user that looks fixed.
     public static final class Own extends ScalarFunction {
         private static final long serialVersionUID = 1;

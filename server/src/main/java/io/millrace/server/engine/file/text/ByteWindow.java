@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.core.fs.Path;
 
 /// The bytes of a file from a record on, as many as are in memory.
 final class ByteWindow implements Closeable {
@@ -28,14 +29,18 @@ final class ByteWindow implements Closeable {
 
     /// From the beginning of a part of a file on.
     static ByteWindow open(FileSourceSplit split) throws IOException {
-        var stream = split.path().getFileSystem().open(split.path());
+        return open(split.path(), split.offset());
+    }
+
+    static ByteWindow open(Path file, long offset) throws IOException {
+        var stream = file.getFileSystem().open(file);
         try {
-            stream.seek(split.offset());
+            stream.seek(offset);
         } catch (IOException | RuntimeException e) {
             stream.close();
             throw e;
         }
-        return new ByteWindow(stream, split.offset());
+        return new ByteWindow(stream, offset);
     }
 
     byte[] bytes() {
@@ -64,6 +69,15 @@ final class ByteWindow implements Closeable {
 
     void take(int end) {
         from = end;
+    }
+
+    /// Takes all bytes before a place, or to the end.
+    void takeUntil(long place) throws IOException {
+        while (place - offset > to && !ended) {
+            from = to;
+            fill();
+        }
+        from = (int) Math.min(place - offset, to);
     }
 
     /// Whether more could be read than is there, or the end was found.

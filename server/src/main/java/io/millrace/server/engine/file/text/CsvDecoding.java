@@ -24,7 +24,8 @@ import org.apache.flink.table.types.logical.RowType;
 record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableConfig options)
         implements BulkDecodingFormat<RowData>,
                 ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
-                FileBasedStatisticsReportableInputFormat {
+                FileBasedStatisticsReportableInputFormat,
+                PartedDecoding {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
@@ -52,6 +53,17 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
             columns[index] = column.get();
         }
         return Optional.of(List.of(columns));
+    }
+
+    /// Errors are passed over together with rows before them, as many as the engine's reader has in memory.
+    @Override
+    public Optional<FileParts> parts(RowType produced) {
+        return CsvSyntax.of(options)
+                .filter(known -> !known.lenient())
+                .filter(known -> produced.getFields().stream()
+                        .allMatch(field -> CsvColumn.of(field.getName(), field.getType(), 0, known.lenient())
+                                .isPresent()))
+                .map(known -> new FileParts(FileParts.MIN_SIZE, known.quote().isPresent()));
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.table.data.RowData;
 
 /// Records of CSV.
 ///
@@ -10,7 +13,12 @@ import org.apache.flink.connector.file.src.FileSourceSplit;
 record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implements RecordFormat {
     @Override
     public RecordParser parser(FileSourceSplit split) {
-        return new CsvRowParser(syntax, columns.toArray(CsvColumn[]::new), width);
+        var records = new CsvRowParser(syntax, columns.toArray(CsvColumn[]::new), width);
+        return isPart(split) ? new CsvPartParser(records, new CsvRecordStarts(syntax), split) : records;
+    }
+
+    private static boolean isPart(FileSourceSplit split) {
+        return split.offset() > 0 || split.length() < split.fileSize();
     }
 
     /// Without errors, the engine's reader leaves out rows before malformed bytes as well, as many as it has in memory.
@@ -24,9 +32,18 @@ record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implemen
         }
     }
 
-    /// Quotes may contain the ends of lines, so that the beginning of a record can only be found from the beginning.
+    /// Quotes may contain the ends of lines.
     @Override
     public boolean isSplittable() {
         return false;
+    }
+
+    @Override
+    public BulkFormat.Reader<RowData> engineReader(
+            BulkFormat<RowData, FileSourceSplit> engine, Configuration configuration, FileSourceSplit split)
+            throws IOException {
+        return isPart(split)
+                ? EnginePart.open(engine, configuration, split, new CsvRecordStarts(syntax))
+                : engine.createReader(configuration, split);
     }
 }

@@ -52,9 +52,13 @@ final class CsvRowParser implements RecordParser {
         kinds[syntax.delimiter()] = DELIMITER;
     }
 
-    /// The engine's reader may find another encoding than UTF-8, or a byte order mark, in the first bytes.
     @Override
     public boolean begin(ByteWindow in) throws IOException {
+        return beginsPlain(in);
+    }
+
+    /// The engine's reader may find another encoding than UTF-8, or a byte order mark, in the first bytes of a file.
+    static boolean beginsPlain(ByteWindow in) throws IOException {
         while (in.to() - in.from() < ENCODING_BYTES && !in.ended()) {
             in.fill();
         }

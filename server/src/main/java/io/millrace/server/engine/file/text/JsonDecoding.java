@@ -21,7 +21,9 @@ import org.apache.flink.table.types.logical.RowType;
 ///
 /// @param options which the connector checks after this was made
 record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> engine, ReadableConfig options)
-        implements BulkDecodingFormat<RowData>, ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>> {
+        implements BulkDecodingFormat<RowData>,
+                ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
+                PartedDecoding {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
@@ -53,6 +55,12 @@ record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> en
             columns[target] = column.get();
         }
         return Optional.of(List.of(columns));
+    }
+
+    /// The engine's own reader begins after an end of a line, too.
+    @Override
+    public Optional<FileParts> parts(RowType produced) {
+        return Optional.of(new FileParts(FileParts.MIN_SIZE, false));
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
 import java.io.Serializable;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.table.data.RowData;
 
 /// The form of the records of files.
 interface RecordFormat extends Serializable {
@@ -11,6 +14,13 @@ interface RecordFormat extends Serializable {
     /// Whether our parser can read a part that it opens at its beginning.
     boolean suits(FileSourceSplit split) throws IOException;
 
-    /// Whether the beginning of a record can be found from any place in a file.
+    /// Whether the engine's own reader finds the beginning of a record from any place in a file.
     boolean isSplittable();
+
+    /// The engine's own reader of a part.
+    default BulkFormat.Reader<RowData> engineReader(
+            BulkFormat<RowData, FileSourceSplit> engine, Configuration configuration, FileSourceSplit split)
+            throws IOException {
+        return engine.createReader(configuration, split);
+    }
 }

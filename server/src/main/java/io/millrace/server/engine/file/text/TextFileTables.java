@@ -7,6 +7,8 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DelegatingConfiguration;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.connector.file.table.factories.BulkReaderFormatFactory;
 import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
@@ -96,27 +98,46 @@ public class TextFileTables implements DynamicTableSourceFactory {
 
     /// The engine's own connector with our formats.
     private static final class Files extends FileSystemTableFactory {
+        /// The format of the one table that this creates: it is found by a look at all libraries.
+        private @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk;
+
         @Override
-        @SuppressWarnings("unchecked") // a format of the kind that was asked for
+        public DynamicTableSource createDynamicTableSource(Context context) {
+            var engine = super.createDynamicTableSource(context);
+            return bulk instanceof PartedDecoding
+                    ? new PartedTableSource(new PartedTableSource.Definition(
+                            context.getObjectIdentifier(),
+                            context.getPhysicalRowDataType(),
+                            context.getCatalogTable().getPartitionKeys(),
+                            FactoryUtil.createTableFactoryHelper(this, context).getOptions(),
+                            bulk))
+                    : engine;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // formats of the kinds that were asked for
         protected <I, F extends DecodingFormatFactory<I>> @Nullable DecodingFormat<I> discoverDecodingFormat(
                 Context context, Class<F> kind) {
             var found = super.discoverDecodingFormat(context, kind);
             if (kind != BulkReaderFormatFactory.class) {
                 return found;
             }
+            bulk = ours(context, (DecodingFormat<BulkFormat<RowData, FileSourceSplit>>) found);
+            return (DecodingFormat<I>) bulk;
+        }
+
+        private @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> ours(
+                Context context, @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> found) {
             var options = Configuration.fromMap(context.getCatalogTable().getOptions());
             if (found instanceof CsvBulkDecodingFormat engine) {
-                return (DecodingFormat<I>) new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
+                return new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
             }
-            if (found == null && options.get(FactoryUtil.FORMAT).equals(JSON)) {
-                return (DecodingFormat<I>) json(context, options);
-            }
-            return found;
+            return found == null && options.get(FactoryUtil.FORMAT).equals(JSON) ? json(context, options) : found;
         }
 
         /// The engine has a reader of single texts only, which it gives the lines of a file.
         @SuppressWarnings("unchecked") // a format of the kind that was asked for
-        private @Nullable DecodingFormat<?> json(Context context, Configuration options) {
+        private @Nullable JsonDecoding json(Context context, Configuration options) {
             var engine = super.discoverDecodingFormat(context, DeserializationFormatFactory.class);
             return engine instanceof ProjectableDecodingFormat<?> projectable
                     ? new JsonDecoding(

@@ -96,7 +96,7 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     }
 
     private void leaveToEngine(long skipped) throws IOException {
-        engine = format.engine().createReader(configuration, split);
+        engine = format.records().engineReader(format.engine(), configuration, split);
         skip(skipped);
     }
 

@@ -56,7 +56,8 @@ final class RepeatableQuery extends QueryTreeVisitor {
             LogicalWatermarkAssigner.class);
 
     private static final String GENERATED = "org.apache.flink.connector.datagen.table.DataGenTableSource";
-    private static final String FILES = "org.apache.flink.connector.file.table.FileSystemTableSource";
+    private static final String ENGINE_FILES = "org.apache.flink.connector.file.table.FileSystemTableSource";
+    private static final String FILES = "io.millrace.server.engine.file.text.PartedTableSource";
     /// Formats whose factories read only their options.
     private static final Set<String> FORMATS = Set.of("csv", "json");
 
@@ -102,7 +103,7 @@ final class RepeatableQuery extends QueryTreeVisitor {
         return resolved instanceof ResolvedCatalogTable catalogued
                 && switch (table.tableSource().getClass().getName()) {
                     case GENERATED -> true;
-                    case FILES ->
+                    case ENGINE_FILES, FILES ->
                         !catalogued.isPartitioned()
                                 && FORMATS.contains(Optional.ofNullable(
                                                 catalogued.getOptions().get(FactoryUtil.FORMAT.key()))

@@ -199,6 +199,78 @@ class CsvReadingTest {
     }
 
     @Test
+    void readsEachRecordInOnePartOfTheFile() throws IOException {
+        int files = 0;
+        while (files < FILES / 20) {
+            var table = anyTable();
+            var options = anyOptions();
+            var formats = formats(table, options);
+            var content = content(table);
+            Files.write(file, content);
+            if (new CsvDecoding(
+                                    new CsvBulkDecodingFormat(Configuration.fromMap(options)),
+                                    Configuration.fromMap(options))
+                            .parts(table.produced())
+                            .isPresent()
+                    && isPlain()) {
+                var all = FileReading.of(formats.engine(), file, table.produced());
+                for (int cut = 1; cut < content.length; cut++) {
+                    compareParts(formats.ours(), all, List.of(0, cut, content.length), table.produced());
+                }
+                int half = content.length / 2;
+                compareParts(formats.ours(), all, List.of(0, half / 2, half, half, content.length), table.produced());
+                files++;
+            }
+        }
+    }
+
+    private boolean isPlain() throws IOException {
+        try (var in = ByteWindow.open(new org.apache.flink.core.fs.Path(file.toUri()), 0)) {
+            return CsvRowParser.beginsPlain(in);
+        }
+    }
+
+    private void compareParts(
+            BulkFormat<RowData, FileSourceSplit> format, FileReading all, List<Integer> cuts, RowType type)
+            throws IOException {
+        var rows = new ArrayList<String>();
+        var errors = new java.util.TreeSet<String>();
+        for (int i = 1; i < cuts.size(); i++) {
+            var part = FileReading.of(format, file, cuts.get(i - 1), cuts.get(i) - cuts.get(i - 1), type);
+            rows.addAll(part.rows());
+            errors.add(part.error());
+            if (!part.error().isEmpty()) {
+                break; // the job fails
+            }
+        }
+        var description = cuts + "\n" + Files.readString(file, StandardCharsets.ISO_8859_1);
+        errors.remove("");
+        if (all.error().isEmpty()) {
+            assertThat(errors).as(description).isEmpty();
+            assertThat(rows).as(description).isEqualTo(all.rows());
+        } else {
+            assertThat(errors).as(description).containsExactly(all.error());
+        }
+    }
+
+    @Test
+    void goesOnInAPartFromEveryRow() throws IOException {
+        var table = new Table(List.of(DataTypes.INT(), DataTypes.STRING()), new int[][] {{1}, {0}});
+        var large = "x".repeat(5_000_000); // more than our parser takes
+        Files.writeString(file, "1,a\n2,\"b\nc\"\n3,d\n4,\"" + large + "\"\n5,e\n6,f\n7,g\n");
+        var formats = formats(table, Map.of());
+        int end = (int) Files.size(file) - 5;
+
+        var part = FileReading.of(formats.ours(), file, 5, end - 5, table.produced());
+
+        assertThat(part.rows()).hasSize(4);
+        for (int k = 0; k < 4; k++) {
+            var rest = FileReading.after(part.positions().get(k), formats.ours(), file, 5, end - 5, table.produced());
+            assertThat(rest.rows()).isEqualTo(part.rows().subList(k + 1, 4));
+        }
+    }
+
+    @Test
     void goesOnFromPositionsOfTheEngine() throws IOException {
         var table = new Table(List.of(DataTypes.INT(), DataTypes.STRING()), new int[][] {{1}, {0}});
         Files.writeString(file, "1,a\n2,\"b\nc\"\n3,d\n");

@@ -34,7 +34,19 @@ record FileReading(List<String> rows, List<CheckpointedPosition> positions, Stri
     static FileReading after(
             CheckpointedPosition position, BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type)
             throws IOException {
-        var split = split(file, 0, Files.size(file)).updateWithCheckpointedPosition(position);
+        return after(position, format, file, 0, Files.size(file), type);
+    }
+
+    /// The rows of one part of the file after a position.
+    static FileReading after(
+            CheckpointedPosition position,
+            BulkFormat<RowData, FileSourceSplit> format,
+            Path file,
+            long offset,
+            long length,
+            RowType type)
+            throws IOException {
+        var split = split(file, offset, length).updateWithCheckpointedPosition(position);
         return read(() -> format.restoreReader(new Configuration(), split), type);
     }
 

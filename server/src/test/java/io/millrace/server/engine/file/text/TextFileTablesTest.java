@@ -1,11 +1,11 @@
 package io.millrace.server.engine.file.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,9 @@ import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.SourceProvider;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.util.InstantiationUtil;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,8 +45,33 @@ class TextFileTablesTest {
         var json = with(CSV, "format=json");
         assertThat(reader(json, true)).contains(JsonRecords.class.getName());
         assertThat(reader(with(json, "json.decode.json-parser.enabled=false"), true))
-                .doesNotContain("millrace")
+                .doesNotContain(TextBulkFormat.class.getName())
                 .contains("JsonRowDataDeserializationSchema");
+    }
+
+    @Test
+    void dividesFilesBetweenReadersWhereItCan() throws IOException {
+        var parted = FileParts.class.getName();
+        assertThat(reader(CSV, true)).contains(parted);
+        assertThat(reader(with(CSV, "format=json"), true)).contains(parted);
+        assertThat(reader(with(CSV, "csv.ignore-parse-errors=true"), true)).doesNotContain(parted);
+        assertThat(reader(with(CSV, "source.monitor-interval=1s"), true)).doesNotContain(parted);
+    }
+
+    @Test
+    void keepsWhatThePlannerAskedForInCopies() {
+        var source = (PartedTableSource) source(CSV, true);
+        source.applyLimit(7);
+        source.applyProjection(new int[0][], DataTypes.ROW());
+
+        var provider = (SourceProvider) source.copy().getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE);
+
+        assertThat(provider.createSource())
+                .asInstanceOf(InstanceOfAssertFactories.type(PartedFileSource.class))
+                .satisfies(copy -> assertThat(((InternalTypeInfo<?>) copy.getProducedType()).toRowSize())
+                        .isZero())
+                .satisfies(copy -> assertThat(new String(InstantiationUtil.serializeObject(copy), ISO_8859_1))
+                        .contains("LimitableBulkFormat"));
     }
 
     @Test
@@ -93,7 +120,7 @@ class TextFileTablesTest {
     private static String reader(Map<String, String> options, boolean here) throws IOException {
         var provider = (SourceProvider)
                 ((ScanTableSource) source(options, here)).getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE);
-        return new String(InstantiationUtil.serializeObject(provider.createSource()), StandardCharsets.ISO_8859_1);
+        return new String(InstantiationUtil.serializeObject(provider.createSource()), ISO_8859_1);
     }
 
     private static DynamicTableSource engineSource(Map<String, String> options) {

@@ -1,0 +1,106 @@
+package io.millrace.server.engine.file.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.connector.file.src.FileSource;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.FileSystemTableSource;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.connector.format.DecodingFormat;
+import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.expressions.ResolvedExpression;
+import org.apache.flink.table.types.DataType;
+import org.apache.flink.table.types.logical.RowType;
+
+/// The engine's own table of files, whose large files are read in parts.
+public final class PartedTableSource extends FileSystemTableSource {
+    private final Definition definition;
+    /// What the planner has asked of this source, for copies.
+    private final List<Consumer<PartedTableSource>> applied;
+
+    private DataType produced;
+
+    /// What is the same in all copies.
+    record Definition(
+            ObjectIdentifier table,
+            DataType type,
+            List<String> partitionKeys,
+            ReadableConfig options,
+            DecodingFormat<BulkFormat<RowData, FileSourceSplit>> format) {}
+
+    @SuppressWarnings("NullAway") // the engine takes a table without the other kind of format
+    PartedTableSource(Definition definition) {
+        super(
+                definition.table(),
+                definition.type(),
+                definition.partitionKeys(),
+                definition.options(),
+                definition.format(),
+                null);
+        this.definition = definition;
+        this.applied = new ArrayList<>();
+        this.produced = definition.type();
+    }
+
+    @Override
+    public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
+        var provider = super.getScanRuntimeProvider(context);
+        return provider instanceof SourceProvider sources && definition.format() instanceof PartedDecoding format
+                ? format.parts((RowType) produced.getLogicalType())
+                        .map(parts -> parted(sources, parts))
+                        .orElse(sources)
+                : provider;
+    }
+
+    @SuppressWarnings("unchecked") // the engine's source of this table
+    private static SourceProvider parted(SourceProvider sources, FileParts parts) {
+        return sources.createSource() instanceof FileSource<?> files && files.getBoundedness() == Boundedness.BOUNDED
+                ? SourceProvider.of(new PartedFileSource((FileSource<RowData>) files, parts))
+                : sources;
+    }
+
+    @Override
+    public Result applyFilters(List<ResolvedExpression> filters) {
+        applied.add(copy -> copy.applyFilters(filters));
+        return super.applyFilters(filters);
+    }
+
+    @Override
+    public void applyLimit(long limit) {
+        applied.add(copy -> copy.applyLimit(limit));
+        super.applyLimit(limit);
+    }
+
+    @Override
+    public void applyPartitions(List<Map<String, String>> remaining) {
+        applied.add(copy -> copy.applyPartitions(remaining));
+        super.applyPartitions(remaining);
+    }
+
+    @Override
+    public void applyProjection(int[][] fields, DataType type) {
+        applied.add(copy -> copy.applyProjection(fields, type));
+        produced = type;
+        super.applyProjection(fields, type);
+    }
+
+    @Override
+    public void applyReadableMetadata(List<String> keys, DataType type) {
+        applied.add(copy -> copy.applyReadableMetadata(keys, type));
+        produced = type;
+        super.applyReadableMetadata(keys, type);
+    }
+
+    @Override
+    public PartedTableSource copy() {
+        var copy = new PartedTableSource(definition);
+        applied.forEach(step -> step.accept(copy));
+        return copy;
+    }
+}
