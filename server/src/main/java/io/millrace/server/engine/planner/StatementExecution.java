@@ -129,9 +129,9 @@ record StatementExecution(
                     ShowCreateModelOperation _,
                     ShowCreateCatalogOperation _,
                     DescribeCatalogOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
-            case ExplainOperation _ -> {
+            case ExplainOperation explain -> {
                 try (var _ = PlanningBudget.current().planning()) {
-                    yield answer(tables.execute(operation), StatementExecution::masked);
+                    yield answer(tables.explain(explain), StatementExecution::masked);
                 }
             }
             case AlterCatalogOptionsOperation _, AlterCatalogResetOperation _, AlterCatalogCommentOperation _ ->

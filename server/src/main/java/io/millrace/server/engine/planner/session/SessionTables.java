@@ -31,6 +31,7 @@ import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.delegation.Parser;
+import org.apache.flink.table.operations.ExplainOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -147,6 +148,21 @@ public record SessionTables(
 
     public TableResultInternal execute(Operation operation) {
         return environment.executeInternal(operation);
+    }
+
+    /// The engine generates the code of the operators, which finds errors. Nobody compiles it, so that it need not be
+    /// split into short methods, which takes a third of the time.
+    public TableResultInternal explain(ExplainOperation operation) {
+        var settings = config.getConfiguration();
+        var length = settings.getOptional(TableConfigOptions.MAX_LENGTH_GENERATED_CODE);
+        settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, Integer.MAX_VALUE);
+        try {
+            return execute(operation);
+        } finally {
+            length.ifPresentOrElse(
+                    before -> settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, before),
+                    () -> settings.removeConfig(TableConfigOptions.MAX_LENGTH_GENERATED_CODE));
+        }
     }
 
     public TableResultInternal write(List<? extends ModifyOperation> operations) {
