@@ -28,6 +28,10 @@ final class EngineMessages {
 
     private static final String PYTHON = "org.apache.flink.client.python.";
 
+    private static final String S3_ACCESS =
+            "Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or"
+                    + " expired, or not allow this.";
+
     private static final List<Sentence> SENTENCES = List.of(
             new Sentence(
                     "If you want to allow to skip this, you can set the --allowNonRestoredState option on the CLI\\.",
@@ -61,6 +65,14 @@ final class EngineMessages {
             new Sentence(
                     "^This server does not host this topic-partition\\.$",
                     "The broker has no such topic. Create it, or check the option 'topic'."),
+            // this is answered without a reason; its cause has the advice
+            new Sentence(
+                    "^Failed to get file status for (\\S+) \\(HTTP 403: Forbidden\\)$",
+                    "The store refuses access to $1."),
+            new Sentence("^Forbidden \\(Service: S3, .*", "The store refuses access. " + S3_ACCESS),
+            new Sentence("\\.? \\(Service: S3, Status Code: 403, .*", ". " + S3_ACCESS),
+            new Sentence(" \\(Service: S3, Status Code: \\d+, [^)]*\\)", ""),
+            new Sentence(" \\(SDK Attempt Count: \\d+\\)", ""),
             new Sentence(
                     "^getSubject is not supported$",
                     "The Hadoop library of this file system or format does not run on Java 24 or later."),

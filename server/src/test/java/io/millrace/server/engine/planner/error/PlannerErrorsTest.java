@@ -65,6 +65,11 @@ class PlannerErrorsTest {
     @CsvSource(quoteCharacter = '"', textBlock = """
             This server does not host this topic-partition., "The broker has no such topic. Create it, or check the option 'topic'."
             Timed out waiting for a node assignment. Call: describeTopics, No broker answers at the addresses of 'properties.bootstrap.servers'.
+            "Forbidden (Service: S3, Status Code: 403, Request ID: 4442) (SDK Attempt Count: 1)", "The store refuses access. Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or expired, or not allow this."
+            Failed to get file status for s3://lake/flat (HTTP 403: Forbidden), The store refuses access to s3://lake/flat.
+            "The provided token has expired. (Service: S3, Status Code: 403, Request ID: 4442)", "The provided token has expired. Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or expired, or not allow this."
+            "The specified bucket does not exist (Service: S3, Status Code: 404, Request ID: 4442) (SDK Attempt Count: 1)", The specified bucket does not exist
+            Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused (SDK Attempt Count: 4), Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
