@@ -76,7 +76,8 @@ class RunJourney {
 
     private Map<String, String> environment() {
         return Map.of(
-                "MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + " " + mark(),
+                // for the server; the shell passes the archive over, as it was made of other jars
+                "MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + StartUpCaches.option("server") + " " + mark(),
                 "XDG_CONFIG_HOME", folder.resolve("config").toString(),
                 "XDG_STATE_HOME", folder.resolve("state").toString());
     }

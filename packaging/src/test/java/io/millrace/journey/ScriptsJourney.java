@@ -2,11 +2,14 @@ package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,13 +57,57 @@ class ScriptsJourney {
         assertThat(finished.err()).contains("runs on Java 25", "Install one").doesNotContain("not found");
     }
 
+    /// With a Java that does nothing but write down what it was asked to; the real one learns for a minute.
     @Test
+    void prepareRunsEachProgramOnceAndKeepsWhatWasLearned() throws IOException {
+        var cache = folder.resolve("cache");
+        var variables = fakeJava(cache);
+
+        var prepared =
+                distribution.command("millrace", "prepare").with(variables).run();
+
+        assertThat(prepared.code()).as(prepared.toString()).isZero();
+        assertThat(programs(cache)).containsExactlyInAnyOrder("server", "shell", "console");
+        assertThat(asked())
+                .filteredOn(line -> line.contains("-XX:AOTMode=record"))
+                .hasSize(3)
+                .anySatisfy(line -> assertThat(line).contains("io.millrace.server.Main start"))
+                .anySatisfy(line -> assertThat(line).contains("io.millrace.cli.Main"))
+                .anySatisfy(line -> assertThat(line).contains("io.millrace.desktop"));
+        assertThat(asked())
+                .filteredOn(line -> line.contains("-XX:AOTMode=create"))
+                .hasSize(3);
+
+        var again = distribution.command("millrace", "prepare").with(variables).run();
+        assertThat(again.code()).as(again.toString()).isZero();
+        assertThat(again.out()).contains("prepared already");
+
+        var shell = distribution
+                .command("millrace", "sql", "--version")
+                .with(variables)
+                .run();
+        assertThat(shell.code()).as(shell.toString()).isZero();
+        assertThat(asked().getLast()).contains("-XX:AOTCache=" + cache + "/shell-");
+    }
+
+    @Test
+    void prepareSaysThatThereIsNoPlaceForACache() {
+        var finished = distribution
+                .command("millrace", "prepare")
+                .with(Map.of("MILLRACE_CACHE", "off"))
+                .run();
+
+        assertThat(finished.code()).isEqualTo(1);
+        assertThat(finished.err()).contains("set MILLRACE_CACHE");
+    }
+
+    @Test
+    @Tag("exhaustive")
     void startWithWhatWasLearnedOnceTheyWerePrepared() throws IOException {
-        var prepared = StartUpCaches.prepared();
-        try (var caches = Files.list(prepared.home().resolve("cache"))) {
-            assertThat(caches.map(cache -> cache.getFileName().toString().replaceFirst("-.*", "")))
-                    .containsExactlyInAnyOrder("server", "shell", "console");
-        }
+        var prepared = distribution.copied("prepared");
+        var finished = prepared.command("millrace", "prepare").run(TestTimeout.LIMIT.multipliedBy(6));
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(programs(prepared.home().resolve("cache"))).containsExactlyInAnyOrder("server", "shell", "console");
 
         // a JVM that has to use a cache or exit
         var only = Map.of("MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
@@ -107,5 +154,33 @@ class ScriptsJourney {
         assertThat(finished.code()).as(finished.toString()).isZero();
         assertThat(finished.err()).isEmpty();
         assertThat(finished.out()).contains("Millrace SQL shell");
+    }
+
+    private Map<String, String> fakeJava(Path cache) throws IOException {
+        var home = folder.resolve("java");
+        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.copy(Distribution.sources().resolve("packaging/src/test/resources/java.sh"), java);
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        return Map.of(
+                "JAVA_HOME", home.toString(),
+                "JAVA_ASKED", folder.resolve("asked").toString(),
+                "MILLRACE_CACHE", cache.toString());
+    }
+
+    /// The arguments of each run of the Java that writes them down.
+    private List<String> asked() {
+        try {
+            return Files.readAllLines(folder.resolve("asked"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> programs(Path caches) throws IOException {
+        try (var files = Files.list(caches)) {
+            return files.map(cache -> cache.getFileName().toString().replaceFirst("-.*", ""))
+                    .toList();
+        }
     }
 }

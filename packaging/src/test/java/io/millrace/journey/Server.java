@@ -49,9 +49,14 @@ final class Server implements AutoCloseable {
 
     /// @param state of an earlier server, or an empty folder
     static Server start(Path home, Path temporary, Path state, List<String> keys) {
+        return start(home, state, options(temporary), keys);
+    }
+
+    /// @param options for its JVM
+    static Server start(Path home, Path state, String options, List<String> keys) {
         try {
             var output = Files.createTempFile("server", ".out");
-            var process = builder(home, temporary, state, keys)
+            var process = builder(home, state, options, keys)
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
@@ -66,14 +71,14 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static ProcessBuilder builder(Path home, Path temporary, Path state, List<String> keys) {
+    private static ProcessBuilder builder(Path home, Path state, String options, List<String> keys) {
         var words = new ArrayList<>(List.of(home.resolve("bin/millrace").toString(), "start"));
         words.add("-Drest.port=0");
         words.add("-Dsql-gateway.endpoint.rest.port=0");
         words.add("-Dstate.dir=" + state);
         words.addAll(keys);
         var builder = new ProcessBuilder(words).directory(home.toFile());
-        builder.environment().put("MILLRACE_JAVA_OPTS", options(temporary));
+        builder.environment().put("MILLRACE_JAVA_OPTS", options);
         return builder;
     }
 
