@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The console as an application with a Java of its own, as a package brings it.
+/// The console as an application with a Java of its own, as a package brings it. A release has to pass it, as it has to
+/// pass the tests of the other packages.
+@Tag("exhaustive")
 class InstallerJourney {
     private static final String NO_SCREEN = "-Dglass.platform=Headless -Dprism.order=sw";
 
