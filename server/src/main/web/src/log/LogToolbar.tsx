@@ -84,14 +84,14 @@ function Watching({ reading }: { reading: LogReader }) {
   switch (watching.value) {
     case 'opening':
       return <span class="badge">Opening…</span>;
-    case 'told':
+    case 'streaming':
       return (
         <span class="badge good" title="The server sends each line as it is written">
           <Icon name="running" />
           Following
         </span>
       );
-    case 'asked':
+    case 'polling':
       return (
         <span class="badge done" title="This process cannot stream its log, so it is read every two seconds">
           <Icon name="again" />

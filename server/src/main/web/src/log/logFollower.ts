@@ -6,7 +6,7 @@ import type { LogLinesAddition } from '../wire';
 import { LogWindow, type RawLine } from './logWindow';
 
 /** How the follower gets lines: from the event stream, or by polling if the process cannot stream. */
-export type FollowerState = 'opening' | 'told' | 'asked' | 'lost';
+export type FollowerState = 'opening' | 'streaming' | 'polling' | 'lost';
 
 /** The maximum number of lines kept. */
 const MAX_LINES = 50_000;
@@ -51,7 +51,7 @@ export class LogFollower {
     const source = new EventSource(address(this.process.follow(this.file, FIRST_LINES, this.lastEvent)));
     this.source?.close();
     this.source = source;
-    source.addEventListener('open', () => this.is('told'));
+    source.addEventListener('open', () => this.is('streaming'));
     source.addEventListener('lines', (event) => {
       const { data, lastEventId } = event as MessageEvent<string>;
       const { restarted, lines } = JSON.parse(data) as LogLinesAddition;
@@ -71,10 +71,10 @@ export class LogFollower {
     if (reply.kind === 'ok') {
       const { size, from, lines } = reply.value;
       const last = this.lines.last;
-      this.is('asked');
+      this.is('polling');
       this.take(last !== undefined && (size < last.offset || from > last.offset), lines);
     } else {
-      this.watching.value = reply.kind === 'away' ? 'lost' : 'asked';
+      this.watching.value = reply.kind === 'away' ? 'lost' : 'polling';
       this.error.value = reply;
     }
     if (!document.hidden) this.timer = setTimeout(() => void this.ask(), POLL_MILLIS);

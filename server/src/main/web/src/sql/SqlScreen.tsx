@@ -131,7 +131,7 @@ function Examples() {
           <li key={example.name}>
             <button type="button" onClick={() => addDraft(example.text, example.name)}>
               <b>{example.name}</b>
-              <span>{example.tells}</span>
+              <span>{example.summary}</span>
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 /** Example statements. Their tables generate rows, so they run on any server. */
 export interface Example {
   name: string;
-  tells: string;
+  summary: string;
   text: string;
 }
 
@@ -21,25 +21,25 @@ const CLICKS = `CREATE TEMPORARY TABLE IF NOT EXISTS clicks (
 `;
 
 export const examples: readonly Example[] = [
-  { name: 'Continuous rows', tells: 'A table that generates clicks, read continuously', text: `${CLICKS}\nSELECT * FROM clicks;\n` },
+  { name: 'Continuous rows', summary: 'A table that generates clicks, read continuously', text: `${CLICKS}\nSELECT * FROM clicks;\n` },
   {
     name: 'A changing result',
-    tells: 'Clicks per page; rows are updated in place',
+    summary: 'Clicks per page; rows are updated in place',
     text: `${CLICKS}\nSELECT page, COUNT(*) AS clicks, AVG(millis) AS avg_millis, MAX(millis) AS max_millis\nFROM clicks\nGROUP BY page;\n`,
   },
   {
     name: 'Time windows',
-    tells: 'One row per two seconds, best shown as a chart',
+    summary: 'One row per two seconds, best shown as a chart',
     text: `${CLICKS}\nSELECT window_start, COUNT(*) AS clicks, COUNT(DISTINCT user_id) AS users\nFROM TUMBLE(TABLE clicks, DESCRIPTOR(clicked_at), INTERVAL '2' SECOND)\nGROUP BY window_start, window_end;\n`,
   },
   {
     name: 'A continuous job',
-    tells: 'An INSERT keeps running as a job',
+    summary: 'An INSERT keeps running as a job',
     text: `${CLICKS}\nCREATE TEMPORARY TABLE IF NOT EXISTS nowhere (page INT, clicks BIGINT) WITH ('connector' = 'blackhole');\n\nINSERT INTO nowhere SELECT page, COUNT(*) FROM clicks GROUP BY page;\n`,
   },
   {
     name: 'Without a table',
-    tells: 'Values of many types',
+    summary: 'Values of many types',
     text: `SELECT name, born, ARRAY[1, 2, 3] AS items, MAP['a', 1, 'b', 2] AS pairs, ROW(1, 'x') AS nested, CAST(12.5 AS DECIMAL(10, 2)) AS price\nFROM (VALUES ('ann', DATE '1990-02-01'), ('bob', CAST(NULL AS DATE))) AS people (name, born);\n`,
   },
 ];

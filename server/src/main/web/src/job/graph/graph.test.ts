@@ -165,9 +165,9 @@ describe('loads', () => {
 
   it('say an edge\'s rate only where it is beyond doubt', () => {
     const fan = topology(job([['a', 'c'], ['b', 'c'], ['a', 'd'], ['b', 'd']], ['a', 'b', 'c', 'd']));
-    const told = loads({ job: 'j', at: 0, vertices: [one, { ...one, id: 'c' }] });
-    expect(edgeRate(fan, told, 'a', 'c')).toBeUndefined();
-    expect(edgeRate(graph, told, 'a', 'b')).toBe(7);
+    const reported = loads({ job: 'j', at: 0, vertices: [one, { ...one, id: 'c' }] });
+    expect(edgeRate(fan, reported, 'a', 'c')).toBeUndefined();
+    expect(edgeRate(graph, reported, 'a', 'b')).toBe(7);
   });
 
   it('stand where fewer edges meet, and nowhere in a crowd', () => {

@@ -22,8 +22,8 @@ describe('a moment of the past', () => {
   });
 
   it('has the states that were told by then', () => {
-    const told = (time: number, state: string) => ({ time, kind: 'VERTEX_STATE' as const, vertex: 'v', state, text: '' });
-    expect(statesAt([told(1, 'RUNNING'), told(5, 'FAILED')], 4).get('v')).toBe('RUNNING');
-    expect(statesAt([told(5, 'FAILED')], 4).size).toBe(0);
+    const reported = (time: number, state: string) => ({ time, kind: 'VERTEX_STATE' as const, vertex: 'v', state, text: '' });
+    expect(statesAt([reported(1, 'RUNNING'), reported(5, 'FAILED')], 4).get('v')).toBe('RUNNING');
+    expect(statesAt([reported(5, 'FAILED')], 4).size).toBe(0);
   });
 });

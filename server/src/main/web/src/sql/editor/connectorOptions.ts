@@ -9,7 +9,7 @@ export interface OfferedOption {
   detail: string;
 }
 
-/** What the gateway tells about its factories. */
+/** The factories that the gateway reports. */
 export interface FactorySource {
   names(kind: ConnectorInventoryKind): Promise<readonly string[]>;
   options(kind: ConnectorInventoryKind, name: string): Promise<readonly ConnectorInventoryOption[]>;
