@@ -126,7 +126,7 @@ final class Commands {
     }
 
     private InputOutcome show(String text) {
-        screen.tell(text);
+        screen.message(text);
         return InputOutcome.DONE;
     }
 }

@@ -39,7 +39,7 @@ record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
                     instanceof Shell.QueryResult.Failed(var outcome)) {
                 return outcome;
             }
-            screen.tell("The rows of the file are in " + table + ".\n");
+            screen.message("The rows of the file are in " + table + ".\n");
             return InputOutcome.DONE;
         } finally {
             var _ = shell.query("DROP TABLE " + source, where);

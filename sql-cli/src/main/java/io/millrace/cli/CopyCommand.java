@@ -51,7 +51,7 @@ final class CopyCommand {
         var present = copy.table().flatMap(name -> shell.rows("DESCRIBE " + name));
         if (!agreed(shape, table, present.isPresent(), copy)) {
             gateway.delete(upload);
-            screen.tell("Nothing was made. To choose a type: \\copy " + copy.file() + " to " + table + " "
+            screen.message("Nothing was made. To choose a type: \\copy " + copy.file() + " to " + table + " "
                     + shape.columns().getFirst().name() + "=STRING\n");
             return InputOutcome.CANCELLED;
         }
@@ -74,7 +74,7 @@ final class CopyCommand {
                     .upload();
         } catch (InterruptedException e) {
             screen.settle();
-            screen.tell("The upload was stopped; \\copy of the same file goes on where it was.\n");
+            screen.message("The upload was stopped; \\copy of the same file goes on where it was.\n");
             return null;
         } catch (IOException e) {
             throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
@@ -143,9 +143,9 @@ final class CopyCommand {
                             column.type(),
                             ControlCharacters.line(String.join(", ", column.samples()))))
                     .toList();
-            screen.tell(Listing.text(settings.format(), HEADINGS, rows, screen.layout(false)));
+            screen.message(Listing.text(settings.format(), HEADINGS, rows, screen.layout(false)));
         }
-        shape.notes().forEach(note -> screen.tell(note + "\n"));
+        shape.notes().forEach(note -> screen.message(note + "\n"));
         return copy.options().confirmed()
                 || !settings.interactive()
                 || screen.confirm(adds ? "Add the rows to " + table + "?" : "Create the table " + table + "?");
@@ -166,7 +166,7 @@ final class CopyCommand {
                 yield outcome;
             }
             case Shell.QueryResult.Rows _ -> {
-                screen.tell("Table " + table + " with "
+                screen.message("Table " + table + " with "
                         + Formats.plural(shape.columns().size(), "column") + ". DROP TABLE " + table
                         + " deletes the uploaded file as well.\n");
                 shell.catalog().forget();

@@ -56,7 +56,7 @@ final class ExportCommand {
                 rows.complete();
                 Files.move(incomplete, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
                 screen.settle();
-                screen.tell(Formats.plural(rows.count(), "row") + " in " + file + ", "
+                screen.message(Formats.plural(rows.count(), "row") + " in " + file + ", "
                         + Formats.bytes(Files.size(target)) + ".\n");
                 return InputOutcome.DONE;
             } finally {
@@ -82,7 +82,7 @@ final class ExportCommand {
             case RunEvent.Finished _ -> InputOutcome.DONE;
             case RunEvent.Cancelled _ -> {
                 screen.settle();
-                screen.tell("Nothing was written.\n");
+                screen.message("Nothing was written.\n");
                 yield InputOutcome.CANCELLED;
             }
             case RunEvent.Failed(var fault) ->

@@ -156,7 +156,7 @@ final class GatewayConnector implements AutoCloseable {
     }
 
     private Result use(LocalServer.Ready ready, Screen screen) {
-        screen.tell("A server runs until you leave; its web UI is at " + ready.cluster() + ".\n");
+        screen.message("A server runs until you leave; its web UI is at " + ready.cluster() + ".\n");
         client.close();
         client = new Client(login.apply(Connection.to(ready.gateway()).program(PROGRAM)));
         return switch (connect()) {

@@ -44,7 +44,7 @@ final class InteractiveLoop {
                     }
                     warned = empty;
                     if (empty) {
-                        screen.tell("Press Ctrl-C again to leave.\n");
+                        screen.message("Press Ctrl-C again to leave.\n");
                     }
                 }
                 case Prompt.Entry.Typed(var text) -> {
@@ -122,7 +122,7 @@ final class InteractiveLoop {
                 .forEach(text ->
                         screen.print("  " + ControlCharacters.lines(text).replace("\n", "\n  ") + "\n"));
         if (found.isEmpty()) {
-            screen.tell(search.isEmpty() ? "The history is empty.\n" : "No entry contains that text.\n");
+            screen.message(search.isEmpty() ? "The history is empty.\n" : "No entry contains that text.\n");
         } else if (found.size() > MAX_LISTED) {
             screen.print(faint("the last " + MAX_LISTED + " of " + found.size() + "; \\history TEXT searches") + "\n");
         }

@@ -117,7 +117,7 @@ final class JobCommands {
                     ProgressLine.doing("writing the savepoint", elapsed, "Ctrl-C stops waiting", screen.layout(false)));
             if (!shell.sleep(POLL_INTERVAL)) {
                 screen.settle();
-                screen.tell("The job stops when its savepoint is written; \\job " + job + " shows its state.\n");
+                screen.message("The job stops when its savepoint is written; \\job " + job + " shows its state.\n");
                 return;
             }
         }
@@ -140,7 +140,7 @@ final class JobCommands {
             showProgress(state, Duration.ofNanos(now - began), Duration.ofNanos(now - answered));
             if (!shell.sleep(POLL_INTERVAL)) {
                 screen.settle();
-                screen.tell("The change goes on; \\job " + job + " shows how many tasks run.\n");
+                screen.message("The change goes on; \\job " + job + " shows how many tasks run.\n");
                 return;
             }
         }
@@ -173,7 +173,7 @@ final class JobCommands {
         var job = find(cluster, prefix);
         if (screen.confirm("Cancel job " + job + " without a savepoint?")) {
             cluster.cancel(job).orThrow();
-            screen.tell("Job " + job + " is being cancelled.\n");
+            screen.message("Job " + job + " is being cancelled.\n");
         }
     }
 
@@ -184,7 +184,7 @@ final class JobCommands {
         var cluster = gateway.cluster();
         var job = find(cluster, prefix);
         cluster.recover(job, earlier).orThrow();
-        screen.tell("Job " + job + " is starting again; \\job " + job + " shows its state.\n");
+        screen.message("Job " + job + " is starting again; \\job " + job + " shows its state.\n");
     }
 
     private static JobId find(ClusterClient cluster, String prefix) {

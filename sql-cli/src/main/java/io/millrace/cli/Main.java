@@ -184,7 +184,7 @@ public final class Main {
 
     private ExitCode fail(StatementProblem problem, ExitCode code) {
         try (var screen = new PlainScreen(host)) {
-            screen.tell(ProblemBlock.text(problem, "", Optional.empty(), screen.layout(false)));
+            screen.message(ProblemBlock.text(problem, "", Optional.empty(), screen.layout(false)));
         }
         return code;
     }

@@ -276,7 +276,7 @@ final class PrintedResult implements Presentation {
             screen.print(
                     faint("Cancelled after " + Formats.duration(elapsed()) + (rows > 0 ? ", " + count() : "")) + "\n");
         } else {
-            screen.tell("cancelled\n");
+            screen.message("cancelled\n");
         }
         return false;
     }

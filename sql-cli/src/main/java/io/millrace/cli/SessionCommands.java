@@ -128,15 +128,15 @@ final class SessionCommands {
     void connection() {
         show();
         gateway.caller().ifPresent(caller -> {
-            screen.tell(caller.introduction() + "\n");
-            caller.lines().forEach(line -> screen.tell("  " + line + "\n"));
+            screen.message(caller.introduction() + "\n");
+            caller.lines().forEach(line -> screen.message("  " + line + "\n"));
         });
     }
 
     /// Prints the session in use.
     void show() {
         var session = gateway.session();
-        screen.tell("Session " + session.handle()
+        screen.message("Session " + session.handle()
                 + session.name()
                         .map(name -> " is named '" + name + "' and stays open when you leave.")
                         .orElse(" at " + gateway.address() + " is closed when you leave.")
@@ -146,14 +146,14 @@ final class SessionCommands {
     /// Switches to the session of this name, or opens it.
     void switchTo(String name) {
         boolean resumed = gateway.switchTo(name).orThrow().resumed();
-        screen.tell((resumed ? "Switched to session '" : "Opened session '") + name + "'.\n");
+        screen.message((resumed ? "Switched to session '" : "Opened session '") + name + "'.\n");
     }
 
     /// Closes a named session with its temporary tables and settings.
     void close(String name) {
         if (screen.confirm("Close session '" + name + "', with its temporary tables and settings?")) {
             gateway.closeSession(name);
-            screen.tell("Session '" + name + "' is closed.\n");
+            screen.message("Session '" + name + "' is closed.\n");
         }
     }
 }

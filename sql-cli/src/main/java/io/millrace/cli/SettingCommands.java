@@ -31,7 +31,7 @@ final class SettingCommands {
     /// Sets a value if one is given, and prints the current value.
     void choose(ShellSetting setting, Optional<String> value) {
         value.ifPresent(word -> settings.choose(setting, word));
-        screen.tell(setting.word() + " is " + settings.value(setting) + meaning(setting) + "\n");
+        screen.message(setting.word() + " is " + settings.value(setting) + meaning(setting) + "\n");
     }
 
     private String meaning(ShellSetting setting) {
@@ -41,11 +41,11 @@ final class SettingCommands {
     /// Sends results to a file, in the format of its extension, or back to the screen in the format used before.
     void redirect(Optional<Path> file, Optional<String> format) {
         var previous = shell.redirect(file);
-        previous.ifPresent(path -> screen.tell("Results were written to " + path + ".\n"));
+        previous.ifPresent(path -> screen.message("Results were written to " + path + ".\n"));
         formatBeforeFile.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
         formatBeforeFile = file.map(_ -> settings.value(ShellSetting.OUTPUT));
         format.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
-        file.ifPresent(path -> screen.tell("Results go to " + path + " as " + settings.value(ShellSetting.OUTPUT)
+        file.ifPresent(path -> screen.message("Results go to " + path + " as " + settings.value(ShellSetting.OUTPUT)
                 + "; \\o without a file ends that.\n"));
     }
 

@@ -227,8 +227,9 @@ final class Shell {
     /// lost state.
     private void renewSession() {
         if (settings.interactive() && gateway.renewSession()) {
-            screen.tell("The session had expired at the gateway. A new one is open, without the old one's settings and"
-                    + " temporary tables.\n");
+            screen.message(
+                    "The session had expired at the gateway. A new one is open, without the old one's settings and"
+                            + " temporary tables.\n");
         }
     }
 
@@ -248,7 +249,7 @@ final class Shell {
         if (settings.interactive()) {
             new SpellingSuggester(catalog)
                     .ofKey(statement)
-                    .forEach(key -> screen.tell("Unknown key; did you mean '" + key + "'?\n"));
+                    .forEach(key -> screen.message("Unknown key; did you mean '" + key + "'?\n"));
         }
     }
 
@@ -318,7 +319,7 @@ final class Shell {
     InputOutcome fail(
             StatementProblem problem, String statement, Optional<ScriptPosition> where, InputOutcome outcome) {
         screen.settle();
-        screen.tell(ProblemBlock.text(problem, statement, where, screen.layout(settings.changes())));
+        screen.message(ProblemBlock.text(problem, statement, where, screen.layout(settings.changes())));
         return outcome;
     }
 }

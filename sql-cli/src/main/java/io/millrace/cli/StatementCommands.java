@@ -50,7 +50,7 @@ final class StatementCommands {
         long now = System.currentTimeMillis();
         var page = find(StatementFilter.parse(search, now).with(StatementHistory.LIMIT, MAX_LISTED));
         if (page.statements().isEmpty()) {
-            screen.tell(search.isEmpty() ? "The history is empty.\n" : "No statement of the history matches.\n");
+            screen.message(search.isEmpty() ? "The history is empty.\n" : "No statement of the history matches.\n");
             return;
         }
         boolean brief = settings.format().forPeople();
@@ -58,7 +58,7 @@ final class StatementCommands {
                 page.statements().stream().map(entry -> line(entry, now, brief)).toList();
         screen.print(Listing.text(settings.format(), HEADINGS, rows, screen.layout(settings.changes())));
         if (page.next().isPresent()) {
-            screen.tell("There are more. Narrow them down: \\statements outcome=failed since=1d TEXT\n");
+            screen.message("There are more. Narrow them down: \\statements outcome=failed since=1d TEXT\n");
         }
     }
 
@@ -132,7 +132,7 @@ final class StatementCommands {
                     .orThrow();
         }
         screen.print(renderer.end());
-        screen.tell(
+        screen.message(
                 kept.complete()
                         ? Formats.plural(kept.rows(), "row") + "\n"
                         : "The first " + Formats.plural(kept.rows(), "row") + "; the others were not kept.\n");

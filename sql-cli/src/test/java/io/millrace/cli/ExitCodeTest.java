@@ -22,7 +22,10 @@ class ExitCodeTest {
         try (var port = ReservedPort.reserve()) {
             var address = "localhost:" + port.number();
             assertThat(run("", "--endpoint", address, "-e", "SELECT 1")).isEqualTo(ExitCode.CONNECTION);
-            assertThat(told()).contains(address).contains("bin/millrace start").doesNotContain("Exception");
+            assertThat(errors())
+                    .contains(address)
+                    .contains("bin/millrace start")
+                    .doesNotContain("Exception");
         }
         assertThat(out.size()).isZero();
     }
@@ -30,13 +33,13 @@ class ExitCodeTest {
     @Test
     void isTwoForAnOptionThatDoesNotExist() {
         assertThat(run("", "--endpont", "x")).isEqualTo(ExitCode.USAGE);
-        assertThat(told()).contains("did you mean --endpoint?");
+        assertThat(errors()).contains("did you mean --endpoint?");
     }
 
     @Test
     void isTwoForAnAddressThatIsNone() {
         assertThat(run("", "--endpoint", "no address", "-e", "SELECT 1")).isEqualTo(ExitCode.USAGE);
-        assertThat(told()).contains("no address");
+        assertThat(errors()).contains("no address");
     }
 
     @Test
@@ -44,7 +47,7 @@ class ExitCodeTest {
         try (var gateway = new FakeGateway()) {
             assertThat(run("", "--endpoint", gateway.address(), "-f", "/no/such/file.sql"))
                     .isEqualTo(ExitCode.USAGE);
-            assertThat(told()).isEqualTo("error: Cannot read /no/such/file.sql: it does not exist.\n");
+            assertThat(errors()).isEqualTo("error: Cannot read /no/such/file.sql: it does not exist.\n");
             assertThat(gateway.leftNothing()).isTrue();
         }
     }
@@ -56,7 +59,7 @@ class ExitCodeTest {
             assertThat(run("", "--endpoint", gateway.address(), "-f", script.toString()))
                     .isEqualTo(ExitCode.STATEMENT);
             assertThat(gateway.statements()).containsExactly("SHOW TABLES", "SELECT nonsense");
-            assertThat(told()).contains("at s.sql, line 2");
+            assertThat(errors()).contains("at s.sql, line 2");
         }
     }
 
@@ -76,7 +79,7 @@ class ExitCodeTest {
             gateway.diesAt("SHOW TABLES");
             assertThat(run("SELECT * FROM cities; SHOW TABLES;", "--endpoint", gateway.address(), "--reconnect", "0"))
                     .isEqualTo(ExitCode.CONNECTION);
-            assertThat(told()).contains(gateway.address());
+            assertThat(errors()).contains(gateway.address());
         }
     }
 
@@ -87,7 +90,7 @@ class ExitCodeTest {
                 " table name\n────────────\n cities\n counts\n2 rows\n"
                         + "error: Non-query expression encountered: SELECT nonsense\n");
         assertThat(compare(expected, "SHOW TABLES; SELECT nonsense")).isEqualTo(ExitCode.SUCCESS);
-        assertThat(told()).isEmpty();
+        assertThat(errors()).isEmpty();
     }
 
     @Test
@@ -95,7 +98,7 @@ class ExitCodeTest {
         var expected = Files.writeString(
                 directory.resolve("expected"), " table name\n────────────\n cities\n flights\n2 rows\nmore\n");
         assertThat(compare(expected, "SHOW TABLES")).isEqualTo(ExitCode.DIFFERENT);
-        assertThat(told())
+        assertThat(errors())
                 .isEqualTo("error: The output differs from " + expected + " in 2 lines.\n"
                         + "  line 4\n    expected:  flights\n    printed:   counts\n"
                         + "  line 6\n    expected: more\n    printed:  (end)\n");
@@ -105,7 +108,7 @@ class ExitCodeTest {
     @Test
     void isTwoWhenWhatIsExpectedCannotBeRead() throws IOException {
         assertThat(compare(Path.of("/no/such/file"), "SHOW TABLES")).isEqualTo(ExitCode.USAGE);
-        assertThat(told()).isEqualTo("error: Cannot read /no/such/file: it does not exist.\n");
+        assertThat(errors()).isEqualTo("error: Cannot read /no/such/file: it does not exist.\n");
     }
 
     private ExitCode compare(Path expected, String statements) throws IOException {
@@ -126,7 +129,7 @@ class ExitCodeTest {
         return TranscriptTest.run(List.of(arguments), input, out, err);
     }
 
-    private String told() {
+    private String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }
 }

@@ -213,7 +213,7 @@ final class FakeGateway implements AutoCloseable {
                     Optional.empty());
         }
 
-        static Answer told(List<Column> columns, Row... rows) {
+        static Answer listing(List<Column> columns, Row... rows) {
             return new Answer(columns, List.of(List.of(rows)), false, true, Optional.empty(), Optional.empty());
         }
 
@@ -242,8 +242,8 @@ final class FakeGateway implements AutoCloseable {
 
         /// In a session that leaves its mode open.
         Answer runs(RuntimeMode mode, boolean bounded, boolean changes, Operations.SortKey... order) {
-            var told = new Operations.Execution(Optional.of(mode), true, bounded, changes, List.of(order));
-            return new Answer(columns, pages, query, content, job, fault, pending, endless, Optional.of(told));
+            var reported = new Operations.Execution(Optional.of(mode), true, bounded, changes, List.of(order));
+            return new Answer(columns, pages, query, content, job, fault, pending, endless, Optional.of(reported));
         }
     }
 
@@ -488,7 +488,11 @@ final class FakeGateway implements AutoCloseable {
             return cancel(operation);
         }
         if (path[6].equals("execution")) {
-            return operation.answer.execution().<Object>map(told -> told).orElseGet(() -> Fault.of("Not found."));
+            return operation
+                    .answer
+                    .execution()
+                    .<Object>map(reported -> reported)
+                    .orElseGet(() -> Fault.of("Not found."));
         }
         fetched.incrementAndGet();
         return fetch(path, operation, Long.parseLong(path[7]));

@@ -61,14 +61,14 @@ class RescaleTest {
     void givesUpAClusterThatDoesNotAnswer() throws IOException {
         cluster.loses(Integer.MAX_VALUE);
         assertThat(shell("\\rescale 8a5c 2", "--reconnect", "0")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains(cluster.address());
+        assertThat(errors()).contains(cluster.address());
     }
 
     @Test
     void saysWhyItHasFailed() throws IOException {
         cluster.answers(FakeCluster.failed("the slots are not enough"));
         assertThat(shell("\\rescale 8a5c 2")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told())
+        assertThat(errors())
                 .isEqualTo("error: The parallelism was not changed and the job continues as before: the slots are not"
                         + " enough\n");
     }
@@ -77,7 +77,7 @@ class RescaleTest {
     void saysWhatAClusterThatCannotDoItSays() throws IOException {
         cluster.refuses(503, "Rescaling is temporarily disabled. See FLINK-12312.");
         assertThat(shell("\\rescale 8a5c 2")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told())
+        assertThat(errors())
                 .contains("cannot change the parallelism", "\\stop", "Rescaling is temporarily disabled")
                 .doesNotContain("\tat ");
     }
@@ -86,7 +86,7 @@ class RescaleTest {
     void saysWhatARefusalSays() throws IOException {
         cluster.refuses(409, "The job is being rescaled already.");
         assertThat(shell("\\rescale 8a5c 2")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).isEqualTo("error: The job is being rescaled already.\n");
+        assertThat(errors()).isEqualTo("error: The job is being rescaled already.\n");
     }
 
     private ExitCode shell(String command, String... options) throws IOException {
@@ -102,7 +102,7 @@ class RescaleTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private String told() {
+    private String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }
 }

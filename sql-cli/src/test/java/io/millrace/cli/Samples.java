@@ -86,24 +86,24 @@ final class Samples {
                         Answer.startsJob().runs(RuntimeMode.STREAMING, false, false))
                 .answer(
                         "EXPLAIN SELECT 1",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(column("result", text)),
                                 row("== Abstract Syntax Tree ==\nLogicalValues\n\n== Optimized ==\nCalc\n")))
                 .answer(
                         "SHOW CREATE TABLE cities",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(column("result", text)),
                                 row(
                                         "CREATE TABLE `cities` (\n  `id` BIGINT NOT NULL\n)\nWITH (\n  'connector' = 'print'\n)\n")))
                 .answer(
                         "DESCRIBE `cities`",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(column("name", text), column("type", text)),
                                 row("id", "BIGINT"),
                                 row("city", "STRING")))
                 .answer(
                         "DESCRIBE cities",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(
                                         column("name", text),
                                         column("type", text),
@@ -113,14 +113,14 @@ final class Samples {
                                 row("city", "STRING", "TRUE", null)))
                 .answer(
                         "DESCRIBE FUNCTION EXTENDED help_all",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(column("info name", text), column("info value", text)),
                                 row("kind", "SCALAR"),
                                 row("signature", "help_all(<STRING>)")))
-                .answer("SHOW USER FUNCTIONS", Answer.told(List.of(column("function name", text)), row("help_all")))
+                .answer("SHOW USER FUNCTIONS", Answer.listing(List.of(column("function name", text)), row("help_all")))
                 .answer(
                         "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE SELECT 1",
-                        Answer.told(
+                        Answer.listing(
                                 List.of(column("result", text)),
                                 row("== Optimized Physical Plan ==\nCalc(select=[1], changelogMode=[I])\n"
                                         + "+- Values(tuples=[[{ 0 }]], changelogMode=[I]): rowcount = 1.0E0, cost\n")))
@@ -128,8 +128,10 @@ final class Samples {
                         "SELECT * FROM citys",
                         Answer.fails(
                                 "SQL validation failed. From line 1, column 15 to line 1, column 19: Object 'citys' not found"))
-                .answer("SHOW VIEWS", Answer.told(List.of(column("view name", text)), row("counts")))
-                .answer("SHOW TABLES", Answer.told(List.of(column("table name", text)), row("cities"), row("counts")))
+                .answer("SHOW VIEWS", Answer.listing(List.of(column("view name", text)), row("counts")))
+                .answer(
+                        "SHOW TABLES",
+                        Answer.listing(List.of(column("table name", text)), row("cities"), row("counts")))
                 .answer(
                         "SELECT *\nFORM cities",
                         Answer.fails(
@@ -150,7 +152,7 @@ final class Samples {
     }
 
     private static Answer changing() {
-        return Answer.told(
+        return Answer.listing(
                 List.of(column("result", SqlType.string())),
                 row("== Optimized Physical Plan ==\nGroupAggregate(select=[COUNT(*)], changelogMode=[I,UA])\n"
                         + "+- Exchange(changelogMode=[I])\n"));

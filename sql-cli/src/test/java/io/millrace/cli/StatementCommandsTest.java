@@ -67,7 +67,7 @@ class StatementCommandsTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private String told() {
+    private String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }
 
@@ -92,9 +92,9 @@ class StatementCommandsTest {
     @Test
     void aMisspeltFilterNamesTheRightOne() {
         assertThat(shell("\\statements outcome=faild")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains("did you mean failed?");
+        assertThat(errors()).contains("did you mean failed?");
         assertThat(shell("\\statements since=yesterday")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains("12h");
+        assertThat(errors()).contains("12h");
     }
 
     @Test
@@ -112,18 +112,18 @@ class StatementCommandsTest {
         gateway.remembers(entry.with(Optional.of(new KeptResult(2, false, 1_750_000_000_000L))));
         assertThat(shell("\\result aaaa", "-o", "csv")).isEqualTo(ExitCode.SUCCESS);
         assertThat(printed()).isEqualTo("item\nbolt\nnut\n");
-        assertThat(told()).contains("The first 2 rows; the others were not kept.");
+        assertThat(errors()).contains("The first 2 rows; the others were not kept.");
         gateway.remembers(entry);
         assertThat(shell("\\result aaaa")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains("is not kept");
+        assertThat(errors()).contains("is not kept");
     }
 
     @Test
     void anAmbiguousOrUnknownIdIsRefused() {
         assertThat(shell("\\statement aaaa")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains("2 statements start with 'aaaa'");
+        assertThat(errors()).contains("2 statements start with 'aaaa'");
         assertThat(shell("\\statement bbbb")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(told()).contains("no statement whose id starts with 'bbbb'");
+        assertThat(errors()).contains("no statement whose id starts with 'bbbb'");
     }
 
     @Test
@@ -131,6 +131,6 @@ class StatementCommandsTest {
         gateway.remembers();
         assertThat(shell("\\statements")).isEqualTo(ExitCode.SUCCESS);
         assertThat(shell("\\statements nothing")).isEqualTo(ExitCode.SUCCESS);
-        assertThat(told() + printed()).contains("The history is empty.", "No statement of the history matches.");
+        assertThat(errors() + printed()).contains("The history is empty.", "No statement of the history matches.");
     }
 }

@@ -52,8 +52,8 @@ public final class FileScreen implements Screen {
     }
 
     @Override
-    public void tell(String text) {
-        screen.tell(text);
+    public void message(String text) {
+        screen.message(text);
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class PlainScreen implements Screen {
     }
 
     @Override
-    public void tell(String text) {
+    public void message(String text) {
         settle();
         err.print(text);
         err.flush();

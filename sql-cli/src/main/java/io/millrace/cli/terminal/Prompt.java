@@ -106,7 +106,7 @@ public final class Prompt {
             case ExternalEditor.Result.Text(var edited) -> initialText = edited;
             case ExternalEditor.Result.Failed(var reason) -> {
                 initialText = text;
-                screen.tell(reason + "\n");
+                screen.message(reason + "\n");
             }
         }
     }

@@ -21,8 +21,8 @@ public final class QuietScreen implements Screen {
     }
 
     @Override
-    public void tell(String text) {
-        screen.tell(text);
+    public void message(String text) {
+        screen.message(text);
     }
 
     @Override

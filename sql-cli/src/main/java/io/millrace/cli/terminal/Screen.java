@@ -15,14 +15,14 @@ public interface Screen extends AutoCloseable {
     void print(String text);
 
     /// Prints a message that is not part of a result.
-    void tell(String text);
+    void message(String text);
 
     /// Prints an unobtrusive note about a result.
     default void note(String text) {
         var layout = layout(false);
         WordWrap.text(text, 0, 0, layout)
                 .lines()
-                .forEach(line -> tell(layout.paint().faint(line) + "\n"));
+                .forEach(line -> message(layout.paint().faint(line) + "\n"));
     }
 
     /// Shows a progress line, which the next output or [#settle] removes. Does nothing without a terminal.

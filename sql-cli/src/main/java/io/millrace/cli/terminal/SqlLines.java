@@ -12,7 +12,8 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
-/// Tells the line editor when input is complete: a statement ends at its semicolon, a command at the end of its
+/// Decides when the input of the line editor is complete: a statement ends at its semicolon, a command at the end of
+/// its
 /// line.
 final class SqlLines implements Parser {
 

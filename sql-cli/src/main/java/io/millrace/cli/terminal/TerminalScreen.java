@@ -92,7 +92,7 @@ public final class TerminalScreen implements Screen {
     }
 
     @Override
-    public void tell(String text) {
+    public void message(String text) {
         print(text);
     }
 
