@@ -84,7 +84,7 @@ final class Assembly implements Windows, AutoCloseable {
         if (!arguments.isEmpty()) {
             reach(first, arguments.getFirst());
         }
-        faults.onFault(fault -> threads.show().execute(() -> tell(fault)));
+        faults.onFault(fault -> threads.show().execute(() -> describe(fault)));
         pulse.start();
         return first.stage();
     }
@@ -159,12 +159,12 @@ final class Assembly implements Windows, AutoCloseable {
         }
     }
 
-    private void tell(Faults.Fault fault) {
+    private void describe(Faults.Fault fault) {
         windows.stream()
                 .filter(window -> window.stage().isFocused())
                 .findFirst()
                 .or(() -> windows.stream().findFirst())
-                .ifPresent(window -> window.tell(fault));
+                .ifPresent(window -> window.showFault(fault));
     }
 
     private void beat() {

@@ -85,7 +85,7 @@ final class ShellWindow implements AutoCloseable {
     }
 
     /// Reports an internal error of the console over the current page.
-    void tell(Faults.Fault fault) {
+    void showFault(Faults.Fault fault) {
         layers.toasts().show(Tone.DANGER, fault.words(), "Copy details", () -> {
             var content = new ClipboardContent();
             content.putString(fault.details());

@@ -33,7 +33,7 @@ class ArrangedIT {
         try (var cluster = RecordedCluster.start()) {
             try (var console = Console.open(home, stacks.toString())) {
                 console.size(1280, 800);
-                console.awaitText("#told", "4 samples");
+                console.awaitText("#profile-status", "4 samples");
                 connect(console, cluster);
                 arrangeJobs(console);
                 width = column(console, "Name").getWidth();

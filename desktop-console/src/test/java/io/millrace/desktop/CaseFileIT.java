@@ -127,11 +127,11 @@ class CaseFileIT {
             console.picture("case-saving-dark", "#save-case");
             console.theme(false);
             console.robot.interact(() -> ((Button) console.find("#save-case")).fire());
-            console.awaitText("#told", "Saved saved.mrcase");
-            console.picture("case-saved", "#told");
+            console.awaitText("#case-status", "Saved saved.mrcase");
+            console.picture("case-saved", "#case-status");
             // a window left open would take the keys of the next test
             console.robot.interact(
-                    () -> console.find("#told").getScene().getWindow().hide());
+                    () -> console.find("#case-status").getScene().getWindow().hide());
         }
         assertThat(path).isNotEmptyFile();
     }

@@ -180,9 +180,9 @@ class CheckpointsIT {
                 .extracting(row -> ((TableRow<?>) row).getTooltip())
                 .filteredOn(Objects::nonNull)
                 .extracting(Tooltip::getText)
-                .anyMatch(told -> told.startsWith("Source: orders[")
-                        && told.contains("Start delay  3 min 20 s")
-                        && told.contains("Written  310 MiB → 931 MiB"));
+                .anyMatch(reported -> reported.startsWith("Source: orders[")
+                        && reported.contains("Start delay  3 min 20 s")
+                        && reported.contains("Written  310 MiB → 931 MiB"));
     }
 
     private void picture(String name) throws Exception {

@@ -68,7 +68,7 @@ class ConsoleIT {
             console.picture("graph-of-a-back-pressured-job");
 
             console.robot.clickOn("#open-flame");
-            console.awaitText("#told", "100 samples");
+            console.awaitText("#profile-status", "100 samples");
             console.robot.clickOn("#flame-search");
             console.robot.write("sha");
             console.await(
@@ -91,11 +91,13 @@ class ConsoleIT {
             console.await("the subtasks", () -> rows(console, "#subtasks") == 1);
             console.robot.type(KeyCode.RIGHT);
             console.robot.push(KeyCode.ALT, KeyCode.DIGIT3);
-            console.awaitText("#told", "100 samples");
+            console.awaitText("#profile-status", "100 samples");
             var canvas = (Region) console.find("#flame");
             var deep = canvas.localToScreen(20, 20 * 14 + 10);
             console.robot.clickOn(deep);
-            console.await("a frame is told", () -> console.text("#told").contains("%"));
+            console.await(
+                    "a frame is described",
+                    () -> console.text("#profile-status").contains("%"));
             console.await(
                     "the way to it",
                     () -> ((Pane) console.find("#flame-crumbs")).getChildren().size() > 1);

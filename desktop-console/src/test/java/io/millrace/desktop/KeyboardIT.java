@@ -39,7 +39,7 @@ class KeyboardIT {
         try (var cluster = RecordedCluster.start().raising(new RecordedAlerts());
                 var console = Console.open(home, stacks.toString())) {
             console.size(1280, 800);
-            console.awaitText("#told", "4 samples");
+            console.awaitText("#profile-status", "4 samples");
             look(console, "a profile", wrong);
             console.robot.push(KeyCode.CONTROL, KeyCode.N);
             console.await("a way to connect", () -> console.shows("#address"));

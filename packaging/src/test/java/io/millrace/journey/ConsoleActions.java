@@ -60,11 +60,11 @@ final class ConsoleActions {
         return visitor.robot.lookup(id).queryAs(TextField.class);
     }
 
-    private void asked(String button, Runnable filled, String told) {
-        act(() -> visitor.robot.lookup(button).queryAs(Button.class).fire(), filled, told);
+    private void asked(String button, Runnable filled, String reported) {
+        act(() -> visitor.robot.lookup(button).queryAs(Button.class).fire(), filled, reported);
     }
 
-    private void chosen(String item, Runnable filled, String told) {
+    private void chosen(String item, Runnable filled, String reported) {
         act(
                 () -> visitor.robot.lookup("#more").queryAs(MenuButton.class).getItems().stream()
                         .filter(each -> item.equals(each.getText()))
@@ -72,20 +72,20 @@ final class ConsoleActions {
                         .orElseThrow()
                         .fire(),
                 filled,
-                told);
+                reported);
     }
 
     /// Opens a dialog, fills it in, agrees, and waits for what the head says of it.
-    private void act(Runnable opens, Runnable filled, String told) {
+    private void act(Runnable opens, Runnable filled, String reported) {
         // a dialog has events of its own, so that this returns only when it is closed
         Platform.runLater(opens);
         visitor.await("a dialog", () -> visitor.shows("#confirm"));
         filled.run();
-        visitor.await("something to agree to: " + told, () -> !agreement().isDisabled());
-        visitor.picture("action-" + told);
+        visitor.await("something to agree to: " + reported, () -> !agreement().isDisabled());
+        visitor.picture("action-" + reported);
         visitor.robot.interact(() -> agreement().fire());
-        visitor.await(told, () -> !visitor.shows("#confirm") && said(text -> text.startsWith(told)));
-        visitor.say(told);
+        visitor.await(reported, () -> !visitor.shows("#confirm") && said(text -> text.startsWith(reported)));
+        visitor.say(reported);
     }
 
     private Button agreement() {

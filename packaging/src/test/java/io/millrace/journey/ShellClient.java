@@ -56,7 +56,7 @@ final class ShellClient implements CorpusClient {
     private final Path errors;
     private final BlockingQueue<String> printed = new LinkedBlockingQueue<>();
     private int statements;
-    private long told;
+    private long reported;
 
     private ShellClient(Format format, Process process, Path errors) {
         this.format = format;
@@ -145,8 +145,8 @@ final class ShellClient implements CorpusClient {
     /// What has come since the last statement on the other output.
     private String said() throws IOException {
         var all = Files.readAllBytes(errors);
-        var said = new String(all, (int) told, (int) (all.length - told), StandardCharsets.UTF_8);
-        told = all.length;
+        var said = new String(all, (int) reported, (int) (all.length - reported), StandardCharsets.UTF_8);
+        reported = all.length;
         return said.strip();
     }
 

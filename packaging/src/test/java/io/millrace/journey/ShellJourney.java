@@ -333,8 +333,8 @@ class ShellJourney {
         await().atMost(LIMIT)
                 .until(() ->
                         shell("-e", "\\job " + job.substring(0, 8)).run().out().contains(" completed, "));
-        var told = shell("-e", "\\job " + job).run().out();
-        assertThat(told).contains("RUNNING", "/#/jobs/" + job, "back-pressure", "numbers");
+        var reported = shell("-e", "\\job " + job).run().out();
+        assertThat(reported).contains("RUNNING", "/#/jobs/" + job, "back-pressure", "numbers");
         var stopped = shell("-e", "\\stop " + job + " " + savepoints).run();
         assertThat(stopped.out()).contains("Savepoint: file:" + savepoints);
         await().atMost(LIMIT).until(() -> !isRunning("looked after"));

@@ -40,7 +40,9 @@ public final class WindowDriver {
             type(KeyCode.ALT, KeyCode.DIGIT2);
             see("checkpoints", () -> rows("#checkpoints") > 0);
             type(KeyCode.ALT, KeyCode.DIGIT3);
-            see("a flame graph", () -> ((Labeled) find("#told")).getText().contains(" samples"));
+            see(
+                    "a flame graph",
+                    () -> ((Labeled) find("#profile-status")).getText().contains(" samples"));
         } finally {
             onScreen(() -> {
                 Window.getWindows().getFirst().hide();

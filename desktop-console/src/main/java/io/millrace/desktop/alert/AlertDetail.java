@@ -94,7 +94,7 @@ final class AlertDetail extends VBox {
     private void silence(Consumer<Optional<Alerts.Alert>> ask) {
         shown.ifPresent(alert -> alert.silence()
                 .ifPresentOrElse(
-                        id -> model.end(id, told -> problem.setText(told.orElse(""))),
+                        id -> model.end(id, reason -> problem.setText(reason.orElse(""))),
                         () -> ask.accept(Optional.of(alert))));
     }
 }

@@ -241,7 +241,7 @@ final class AlertSettingsPane extends BorderPane {
     private void end() {
         var selected = silenceTable.getSelectionModel().getSelectedItem();
         if (selected != null) {
-            model.end(selected.id(), told -> problem.setText(told.orElse("")));
+            model.end(selected.id(), reason -> problem.setText(reason.orElse("")));
         }
     }
 }

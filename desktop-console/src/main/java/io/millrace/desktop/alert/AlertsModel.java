@@ -124,25 +124,25 @@ public final class AlertsModel implements RefreshedModel {
 
     /// Holds alerts back from now on.
     ///
-    /// @param told gets why the server refused; empty if it did not
-    void silence(Alerts.NewSilence wish, Consumer<Optional<String>> told) {
-        change(() -> cluster.client().call(Alerts.SILENCE_NEW, Arguments.NONE, wish), told);
+    /// @param onDone gets why the server refused; empty if it did not
+    void silence(Alerts.NewSilence wish, Consumer<Optional<String>> onDone) {
+        change(() -> cluster.client().call(Alerts.SILENCE_NEW, Arguments.NONE, wish), onDone);
     }
 
     /// Ends a silence.
     ///
-    /// @param told gets why the server refused; empty if it did not, or if the silence has ended before
-    void end(SilenceId silence, Consumer<Optional<String>> told) {
-        change(() -> ended(cluster.client().call(Alerts.SILENCE_END, Arguments.of(Alerts.SILENCE, silence))), told);
+    /// @param onDone gets why the server refused; empty if it did not, or if the silence has ended before
+    void end(SilenceId silence, Consumer<Optional<String>> onDone) {
+        change(() -> ended(cluster.client().call(Alerts.SILENCE_END, Arguments.of(Alerts.SILENCE, silence))), onDone);
     }
 
     private static Reply<Nothing> ended(Reply<Nothing> reply) {
         return missing(reply) ? new Reply.Ok<>(Nothing.NOTHING) : reply;
     }
 
-    private <R> void change(Supplier<Reply<R>> change, Consumer<Optional<String>> told) {
+    private <R> void change(Supplier<Reply<R>> change, Consumer<Optional<String>> onDone) {
         threads.ask(change, reply -> {
-            told.accept(problem(reply));
+            onDone.accept(problem(reply));
             asked = Instant.MIN;
             refresh();
         });

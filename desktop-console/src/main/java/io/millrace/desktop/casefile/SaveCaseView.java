@@ -33,7 +33,7 @@ public final class SaveCaseView extends BorderPane {
     private final Function<String, Optional<Path>> target;
     private final Label title = new Label("Save a case file");
     private final Label words = new Label("Everything about one job in one file, to look at without its cluster.");
-    private final Label told = new Label();
+    private final Label message = new Label();
     private final ProgressBar progress = new ProgressBar();
     private final HBox foot = new HBox(10);
     private boolean shown;
@@ -50,10 +50,10 @@ public final class SaveCaseView extends BorderPane {
         var head = new VBox(2, title, words);
         head.getStyleClass().add("save-case-head");
         setTop(head);
-        told.setId("told");
-        told.setWrapText(true);
-        told.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(told, Priority.ALWAYS);
+        message.setId("case-status");
+        message.setWrapText(true);
+        message.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(message, Priority.ALWAYS);
         progress.setPrefWidth(180);
         foot.setAlignment(Pos.CENTER_LEFT);
         foot.getStyleClass().add("save-case-foot");
@@ -119,7 +119,7 @@ public final class SaveCaseView extends BorderPane {
 
     private void reckon() {
         if (model.stage().get() instanceof SaveStage.Choosing) {
-            told.setText("About " + Formats.bytes(model.estimate().get()));
+            message.setText("About " + Formats.bytes(model.estimate().get()));
         }
     }
 
@@ -138,13 +138,13 @@ public final class SaveCaseView extends BorderPane {
                         "Saved " + path.getFileName() + ", " + Formats.bytes(bytes) + ". " + taken(manifest)
                                 + leftOut(manifest),
                         button("Close", close));
-                told.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
-                told.getStyleClass().setAll("label", "good");
+                message.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
+                message.getStyleClass().setAll("label", "good");
             }
             case CaseSaveResult.Failed(String reason) -> {
                 foot(reason, button("Back", model::again), button("Close", close));
-                told.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
-                told.getStyleClass().setAll("label", "problem");
+                message.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+                message.getStyleClass().setAll("label", "problem");
             }
             case CaseSaveResult.Cancelled() ->
                 foot("Cancelled; nothing was written.", button("Back", model::again), button("Close", close));
@@ -164,10 +164,10 @@ public final class SaveCaseView extends BorderPane {
     }
 
     private void foot(String text, Node... buttons) {
-        told.setText(text);
-        told.setGraphic(null);
-        told.getStyleClass().setAll("label", "muted");
-        foot.getChildren().setAll(told);
+        message.setText(text);
+        message.setGraphic(null);
+        message.getStyleClass().setAll("label", "muted");
+        foot.getChildren().setAll(message);
         foot.getChildren().addAll(List.of(buttons));
     }
 

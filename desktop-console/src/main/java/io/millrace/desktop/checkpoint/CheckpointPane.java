@@ -54,7 +54,7 @@ final class CheckpointPane extends BorderPane {
         slowest.setWrapText(true);
         slowest.setMinHeight(USE_PREF_SIZE);
         slowest.setId("checkpoint-slowest");
-        slowest.getStyleClass().add("told-plainly");
+        slowest.getStyleClass().add("warning-note");
         way.setId("operator-in-graph");
         way.setOnAction(event -> go());
         fill();
@@ -64,10 +64,10 @@ final class CheckpointPane extends BorderPane {
         this.parts = new LoadStatePane<>("the parts of this checkpoint", model.detail(), split);
         model.selected().subscribe(this::show);
         model.detail().subscribe(this::show);
-        model.subtasks().subscribe(now -> tell());
+        model.subtasks().subscribe(now -> describe());
         model.operator().subscribe(now -> {
             follow();
-            tell();
+            describe();
         });
     }
 
@@ -85,7 +85,7 @@ final class CheckpointPane extends BorderPane {
             return;
         }
         head.getChildren().setAll(head(row.get()));
-        tell();
+        describe();
         setTop(head);
         setCenter(parts);
     }
@@ -158,7 +158,7 @@ final class CheckpointPane extends BorderPane {
         return String.join(" · ", facts);
     }
 
-    private void tell() {
+    private void describe() {
         slowest.setText(model.slowest().orElse(""));
         slowest.setVisible(!slowest.getText().isEmpty());
         slowest.setManaged(slowest.isVisible());

@@ -55,19 +55,19 @@ final class CheckpointTimeline extends Painting {
         });
         addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
         focusVisibleProperty().subscribe(now -> repaint());
-        tell();
+        describe();
     }
 
     void show(List<CheckpointRow> newestFirst) {
         rows = List.copyOf(newestFirst);
         resized();
-        tell();
+        describe();
         repaint();
     }
 
     void select(Optional<CheckpointRow> row) {
         selected = row;
-        tell();
+        describe();
         repaint();
     }
 
@@ -79,7 +79,7 @@ final class CheckpointTimeline extends Painting {
                 .findFirst());
     }
 
-    private void tell() {
+    private void describe() {
         setAccessibleText("Timeline of " + rows.size() + " checkpoints"
                 + selected.map(row -> ", chosen: " + words(row)).orElse(""));
     }

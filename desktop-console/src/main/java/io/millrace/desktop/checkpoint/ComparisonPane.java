@@ -239,7 +239,7 @@ final class ComparisonPane extends BorderPane {
     }
 
     private static final class Line extends TableRow<CheckpointComparison.Vertex> {
-        private final Tooltip told = Tips.of("");
+        private final Tooltip details = Tips.of("");
 
         @Override
         protected void updateItem(CheckpointComparison.@Nullable Vertex item, boolean empty) {
@@ -248,11 +248,11 @@ final class ComparisonPane extends BorderPane {
                 setTooltip(null);
                 return;
             }
-            told.setText(item.name()
+            details.setText(item.name()
                     + Stream.of(CheckpointMeasure.values())
                             .map(measure -> "\n" + measure.label() + "  " + words(measure.of(item.measures()), measure))
                             .collect(Collectors.joining()));
-            setTooltip(told);
+            setTooltip(details);
         }
     }
 

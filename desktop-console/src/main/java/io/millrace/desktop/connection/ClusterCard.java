@@ -104,7 +104,7 @@ final class ClusterCard extends VBox {
                 + sight.value()
                         .map(seen -> " · engine " + seen.overview().engineVersion())
                         .orElse(""));
-        answer.setText(told(sight));
+        answer.setText(describe(sight));
         boolean old = now.kind() == ClusterHealth.Kind.AWAY || now.kind() == ClusterHealth.Kind.UNKNOWN;
         List.of(figures, used).forEach(node -> node.setOpacity(old ? PALE : 1));
         setAccessibleText(connection.name() + ": " + now.words() + ". " + answer.getText());
@@ -141,7 +141,7 @@ final class ClusterCard extends VBox {
         }
     }
 
-    private static String told(LoadState<ClusterVitals> sight) {
+    private static String describe(LoadState<ClusterVitals> sight) {
         var zone = ZoneId.systemDefault();
         return switch (sight) {
             case LoadState.Waiting<ClusterVitals>() -> "No answer yet.";

@@ -92,7 +92,7 @@ sealed interface ConnectionAttempt {
         };
     }
 
-    /// A server tells every client; a proxy or a stock cluster does not.
+    /// Our server sends it to every client; a proxy or a stock cluster does not.
     private static List<String> logins(Cluster cluster) {
         return cluster.api().security() instanceof Reply.Ok<SecurityStatus>(var status) ? status.logins() : List.of();
     }

@@ -105,11 +105,11 @@ final class ConnectionDialog {
         var headers = new TextArea();
         headers.setPrefRowCount(2);
         when(line("Headers", secret(headers, "edit-headers")), LoginKind.HEADERS);
-        var told = new Label(model.whereabouts());
-        told.getStyleClass().addAll("muted", "small-text");
-        told.setWrapText(true);
-        told.setMinHeight(Region.USE_PREF_SIZE);
-        when(line("", told), LoginKind.BASIC, LoginKind.BEARER, LoginKind.HEADERS);
+        var hint = new Label(model.whereabouts());
+        hint.getStyleClass().addAll("muted", "small-text");
+        hint.setWrapText(true);
+        hint.setMinHeight(Region.USE_PREF_SIZE);
+        when(line("", hint), LoginKind.BASIC, LoginKind.BEARER, LoginKind.HEADERS);
         var section = new Label("Encryption, for https:// addresses");
         section.getStyleClass().add("section");
         grid.add(section, 0, row++, 2, 1);
@@ -186,7 +186,7 @@ final class ConnectionDialog {
 
     private boolean save() {
         try {
-            model.save(draft.result(), draft.typedSecret(), ConnectionDialog::tell);
+            model.save(draft.result(), draft.typedSecret(), ConnectionDialog::describe);
             return true;
         } catch (IllegalArgumentException e) {
             say(String.valueOf(e.getMessage()), false);
@@ -195,7 +195,7 @@ final class ConnectionDialog {
     }
 
     /// Warns if the secret is not stored, so that its absence at the next start is no surprise.
-    private static void tell(ConnectionSecrets.StoreOutcome kept) {
+    private static void describe(ConnectionSecrets.StoreOutcome kept) {
         if (kept instanceof ConnectionSecrets.StoreOutcome.UntilExit(String reason)) {
             var note = new Alert(Alert.AlertType.INFORMATION, reason);
             note.setHeaderText("The secret is not kept beyond this session");

@@ -120,11 +120,11 @@ final class LoginDialog {
             kinds.forEach(each -> choice.button(each).setId("login-by-" + each.name()));
             box.getChildren().add(choice);
         }
-        var told = new Label(model.whereabouts());
-        told.getStyleClass().addAll("muted", "small-text");
-        told.setWrapText(true);
-        told.setMinHeight(Region.USE_PREF_SIZE);
-        box.getChildren().addAll(fields, told);
+        var hint = new Label(model.whereabouts());
+        hint.getStyleClass().addAll("muted", "small-text");
+        hint.setWrapText(true);
+        hint.setMinHeight(Region.USE_PREF_SIZE);
+        box.getChildren().addAll(fields, hint);
         return box;
     }
 
@@ -207,9 +207,9 @@ final class LoginDialog {
     private static Node waiting() {
         var turning = new ProgressIndicator();
         turning.setPrefSize(WAITING, WAITING);
-        var told = new Label("Waiting for the code to be entered…");
-        told.getStyleClass().add("muted");
-        return row(turning, told);
+        var hint = new Label("Waiting for the code to be entered…");
+        hint.getStyleClass().add("muted");
+        return row(turning, hint);
     }
 
     private void startDevice() {

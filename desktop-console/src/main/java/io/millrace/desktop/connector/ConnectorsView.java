@@ -142,7 +142,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
                         new Label("To add it, run where the server runs:"),
                         command,
                         new CopyButton("the command", command::getText));
-        connectors.getSelectionModel().selectedItemProperty().subscribe(item -> tell(Optional.ofNullable(item)));
+        connectors.getSelectionModel().selectedItemProperty().subscribe(item -> describe(Optional.ofNullable(item)));
     }
 
     private void fillFactories() {
@@ -165,7 +165,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
                 MaterialDesignF.FILTER_OFF_OUTLINE, "Nothing passes the filter", "Escape clears the filter.");
     }
 
-    private void tell(Optional<ConnectorInventory.Item> item) {
+    private void describe(Optional<ConnectorInventory.Item> item) {
         var text = item.flatMap(ConnectorsModel::command);
         remedy.setVisible(text.isPresent());
         command.setText(text.orElse(""));

@@ -60,7 +60,7 @@ final class FlameCanvas extends Painting {
     }
 
     /// Returns the frame under the pointer, or else the selected one, or -1.
-    int told() {
+    int described() {
         return pointed != ChartModel.NONE ? pointed : model.focus().get();
     }
 
@@ -176,7 +176,7 @@ final class FlameCanvas extends Painting {
 
     /// Outlines the frame of the tooltip.
     private void place() {
-        int frame = told();
+        int frame = described();
         var frames = model.frames().filter(now -> frame >= 0 && frame < now.size());
         outline.setVisible(frames.isPresent());
         frames.ifPresent(now -> {

@@ -101,13 +101,13 @@ public final class FlameFileModel implements AutoCloseable {
 
     /// Reports the progress of reading a few times per second.
     private final class FxProgress implements ReadProgress {
-        private long told;
+        private long reportedNanos;
 
         @Override
         public void reached(double share) {
             long now = System.nanoTime();
-            if (now - told > REPORT_NANOS) {
-                told = now;
+            if (now - reportedNanos > REPORT_NANOS) {
+                reportedNanos = now;
                 threads.show().execute(() -> {
                     if (state.get() instanceof State.Reading) {
                         state.set(new State.Reading(share));

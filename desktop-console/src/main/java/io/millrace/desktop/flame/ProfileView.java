@@ -42,7 +42,7 @@ final class ProfileView extends BorderPane {
     private final SandwichPane sandwich;
     private final CustomTextField search = new CustomTextField();
     private final Label matched = new Label();
-    private final Label told = Tips.whenCut(new Label());
+    private final Label status = Tips.whenCut(new Label());
     private final StackPane stage = new StackPane();
     private final Supplier<String> title;
     private String note = "";
@@ -52,7 +52,7 @@ final class ProfileView extends BorderPane {
         this.model = model;
         this.title = title;
         this.canvas = new FlameCanvas(model.whole(), appearance, "flame");
-        this.sandwich = new SandwichPane(model, appearance, this::tell);
+        this.sandwich = new SandwichPane(model, appearance, this::describe);
         var methods = new MethodTable(model, MethodTable.ColumnWidths.WIDE, row -> model.sandwich(row.name()));
         var bar = new FlowPane(8, 6);
         bar.getStyleClass().add("tab-bar");
@@ -62,15 +62,15 @@ final class ProfileView extends BorderPane {
                         sides(),
                         finder(),
                         directions(),
-                        new ExportMenu(model, FileDialogs.ofSystem(), this::page, told::setText));
+                        new ExportMenu(model, FileDialogs.ofSystem(), this::page, status::setText));
         var crumbs = new Breadcrumbs(model.whole());
         setTop(new VBox(bar, crumbs));
         setCenter(stage);
-        told.getStyleClass().add("told");
-        told.setId("told");
-        told.setMaxWidth(Double.MAX_VALUE);
-        setBottom(new VBox(new FlameLegend(model, appearance), told));
-        canvas.whenTelling(this::tell);
+        status.getStyleClass().add("status-line");
+        status.setId("profile-status");
+        status.setMaxWidth(Double.MAX_VALUE);
+        setBottom(new VBox(new FlameLegend(model, appearance), status));
+        canvas.whenTelling(this::describe);
         model.side().subscribe(side -> {
             stage.getChildren()
                     .setAll(
@@ -81,11 +81,11 @@ final class ProfileView extends BorderPane {
                             });
             crumbs.setVisible(side == ProfileSide.GRAPH);
             crumbs.setManaged(side == ProfileSide.GRAPH);
-            tell();
+            describe();
         });
         model.found().subscribe(now -> count());
         model.whole().focus().subscribe(now -> count());
-        model.profile().subscribe(now -> tell());
+        model.profile().subscribe(now -> describe());
         addEventHandler(KeyEvent.KEY_PRESSED, this::typed);
     }
 
@@ -106,7 +106,7 @@ final class ProfileView extends BorderPane {
     /// Sets the text beside the weight of the profile, such as the time of the sample.
     void note(String text) {
         note = text;
-        tell();
+        describe();
     }
 
     private Node sides() {
@@ -193,7 +193,7 @@ final class ProfileView extends BorderPane {
     }
 
     private FlameCanvas reading() {
-        return model.side().get() == ProfileSide.SANDWICH ? sandwich.told() : canvas;
+        return model.side().get() == ProfileSide.SANDWICH ? sandwich.described() : canvas;
     }
 
     private ChartModel chart() {
@@ -203,15 +203,15 @@ final class ProfileView extends BorderPane {
         return reading().getId().equals("callers") ? model.callers() : model.callees();
     }
 
-    private void tell() {
-        int frame = reading().told();
+    private void describe() {
+        int frame = reading().described();
         var line = chart().drawing()
                 .get()
                 .filter(drawing -> frame >= 0 && frame < drawing.frames().size())
                 .map(drawing -> FlameFormatter.line(drawing.profile(), frame))
                 .or(() -> model.profile().get().map(this::whole))
                 .orElse("");
-        told.setText(line);
+        status.setText(line);
         reading().setAccessibleHelp(line);
     }
 
@@ -226,8 +226,8 @@ final class ProfileView extends BorderPane {
             return;
         }
         switch (event.getCode()) {
-            case S -> told(frame -> model.sandwich(frame.name()));
-            case C -> told(frame -> copy(frame.stack()));
+            case S -> withDescribed(frame -> model.sandwich(frame.name()));
+            case C -> withDescribed(frame -> copy(frame.stack()));
             case F -> model.whole().rising().set(!model.whole().rising().get());
             case SLASH -> focusFilter();
             default -> {
@@ -237,13 +237,13 @@ final class ProfileView extends BorderPane {
         event.consume();
     }
 
-    private record Told(String name, List<String> stack) {}
+    private record FrameStack(String name, List<String> stack) {}
 
-    private void told(java.util.function.Consumer<Told> use) {
-        int frame = reading().told();
+    private void withDescribed(java.util.function.Consumer<FrameStack> use) {
+        int frame = reading().described();
         chart().frames()
                 .filter(frames -> frame > 0 && frame < frames.size())
-                .ifPresent(frames -> use.accept(new Told(frames.name(frame), frames.path(frame))));
+                .ifPresent(frames -> use.accept(new FrameStack(frames.name(frame), frames.path(frame))));
     }
 
     /// Copies a stack in the order of stack traces: the innermost frame first.
@@ -251,7 +251,7 @@ final class ProfileView extends BorderPane {
         var content = new ClipboardContent();
         content.putString(String.join("\n", path.reversed().subList(0, path.size() - 1)));
         Clipboard.getSystemClipboard().setContent(content);
-        told.setText("The stack of " + (path.size() - 1) + " frames is copied.");
+        status.setText("The stack of " + (path.size() - 1) + " frames is copied.");
     }
 
     void focusFilter() {

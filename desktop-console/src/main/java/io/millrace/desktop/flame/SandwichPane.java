@@ -61,7 +61,7 @@ final class SandwichPane extends StackPane {
     }
 
     /// Returns the canvas that determines the line about one frame.
-    FlameCanvas told() {
+    FlameCanvas described() {
         boolean upper = callers.pointed() != ChartModel.NONE
                 || (callees.pointed() == ChartModel.NONE && model.at().equals(model.callers()));
         return upper ? callers : callees;

@@ -52,15 +52,15 @@ public final class Appearance {
         return palette.getReadOnlyProperty();
     }
 
-    /// Runs `told` now and at each change of a value, while a node is in a scene. The appearance is shared by all
+    /// Runs `action` now and at each change of a value, while a node is in a scene. The appearance is shared by all
     /// windows and must not keep closed windows alive.
-    public static void whileShown(Node part, Observable value, Runnable told) {
-        InvalidationListener listener = observable -> told.run();
+    public static void whileShown(Node part, Observable value, Runnable action) {
+        InvalidationListener listener = observable -> action.run();
         part.sceneProperty().subscribe(scene -> {
             value.removeListener(listener);
             if (scene != null) {
                 value.addListener(listener);
-                told.run();
+                action.run();
             }
         });
     }

@@ -27,12 +27,12 @@ public final class Tips {
 
     /// Shows the full text of a label in a tooltip while the label is truncated.
     public static <L extends Labeled> L whenCut(L label) {
-        label.textTruncatedProperty().subscribe(now -> tell(label));
-        label.textProperty().subscribe(now -> tell(label));
+        label.textTruncatedProperty().subscribe(now -> describe(label));
+        label.textProperty().subscribe(now -> describe(label));
         return label;
     }
 
-    private static void tell(Labeled label) {
+    private static void describe(Labeled label) {
         if (!label.isTextTruncated()) {
             label.setTooltip(null);
         } else if (label.getTooltip() == null) {

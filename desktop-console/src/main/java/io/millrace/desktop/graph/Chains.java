@@ -39,7 +39,7 @@ final class Chains {
         for (int index = 0; index < named.size(); index++) {
             var each = named.get(index);
             var line = takeLine(lines, each.name, oneEach);
-            operators.add(new Operator(each.name, told(line, each.name), each.depth, metric(each.name)));
+            operators.add(new Operator(each.name, described(line, each.name), each.depth, metric(each.name)));
         }
         return operators;
     }
@@ -109,7 +109,7 @@ final class Chains {
     }
 
     /// Removes the part of the line that repeats the name.
-    private static String told(String line, String name) {
+    private static String described(String line, String name) {
         var bare = NUMBERED.matcher(line).replaceFirst("").strip();
         return bare.equals(name) || bare.equals(NUMBER.matcher(name).replaceFirst("")) ? "" : bare;
     }

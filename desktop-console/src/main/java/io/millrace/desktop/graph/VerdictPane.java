@@ -103,8 +103,8 @@ final class VerdictPane extends VBox {
         only(
                 MaterialDesignC.CLOCK_OUTLINE,
                 "off",
-                "The graph as it was at " + at.orElse("") + ". What holds a job up is told "
-                        + model.end().of() + " only.");
+                "The graph as it was at " + at.orElse("") + ". The diagnosis covers only "
+                        + model.end().of() + ".");
         var back = new Hyperlink(model.end().back());
         back.setOnAction(event -> model.moment().set(Optional.empty()));
         line.getChildren().setAll(sign, sentence, back);

@@ -34,16 +34,16 @@ public final class PresentNote extends HBox {
         back.setOnAction(event -> model.live(true));
         getChildren().addAll(words, back);
         managedProperty().bind(visibleProperty());
-        model.moment().subscribe(now -> tell());
+        model.moment().subscribe(now -> describe());
     }
 
     /// Shows why the open view does not show the past; hides the note if empty.
     public void show(Optional<String> why) {
         reason = why;
-        tell();
+        describe();
     }
 
-    private void tell() {
+    private void describe() {
         var moment = model.moment().get();
         setVisible(moment.isPresent() && reason.isPresent());
         words.setText(moment.map(at -> "You are looking at " + TimeFormat.moment(at, ZoneId.systemDefault()) + ". ")

@@ -65,7 +65,7 @@ public final class TimeBar extends HBox {
         steps.setAlignment(Pos.CENTER_LEFT);
         controls = List.of(live, time, steps, track);
         model.past().subscribe(this::show);
-        model.moment().subscribe(now -> tell());
+        model.moment().subscribe(now -> describe());
     }
 
     private static Button button(Ikon ikon, String tip, Runnable action) {
@@ -87,19 +87,19 @@ public final class TimeBar extends HBox {
             var problem = model.type(time.getText(), ZoneId.systemDefault());
             time.pseudoClassStateChanged(Styles.STATE_DANGER, problem.isPresent());
             if (problem.isEmpty()) {
-                tell();
+                describe();
             }
         });
         time.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
-                tell();
+                describe();
             }
         });
         time.focusedProperty().subscribe(focused -> {
             if (focused) {
                 time.selectAll();
             } else {
-                tell();
+                describe();
             }
         });
     }
@@ -117,7 +117,7 @@ public final class TimeBar extends HBox {
             }
         });
         if (model.live()) {
-            tell();
+            describe();
         }
     }
 
@@ -136,7 +136,7 @@ public final class TimeBar extends HBox {
                 .orElse("This cluster does not record its past. The console keeps values only while they are shown.");
     }
 
-    private void tell() {
+    private void describe() {
         time.pseudoClassStateChanged(Styles.STATE_DANGER, false);
         pseudoClassStateChanged(PAST, !model.live());
         live.setDisable(model.live());

@@ -112,7 +112,7 @@ final class TimeTrack extends Painting {
         EventMark.row(graphics, palette, past.get().events(), axis);
         labels(graphics, palette, axis, height);
         handle(graphics, palette, axis, bottom);
-        pointed.ifPresent(x -> told(graphics, palette, axis, x));
+        pointed.ifPresent(x -> drawPointed(graphics, palette, axis, x));
         if (isFocused()) {
             graphics.setStroke(palette.accent());
             graphics.setLineWidth(1.5);
@@ -191,7 +191,7 @@ final class TimeTrack extends Painting {
         graphics.fillRoundRect(x - 4, bottom / 2 - 7, 8, 14, 5, 5);
     }
 
-    private void told(GraphicsContext graphics, Palette palette, TimeAxis axis, double x) {
+    private void drawPointed(GraphicsContext graphics, Palette palette, TimeAxis axis, double x) {
         Instant at = near(axis, x).map(HistoryEvent::at).orElseGet(() -> axis.at(x));
         var text = small.fitting(
                 TimeFormat.time(at, ZoneId.systemDefault())

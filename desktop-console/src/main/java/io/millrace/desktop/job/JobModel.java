@@ -95,14 +95,14 @@ public final class JobModel implements RefreshedModel {
                         : changes.sight()
                                 .get()
                                 .value()
-                                .flatMap(told -> sight().get()
+                                .flatMap(change -> sight().get()
                                         .value()
                                         .map(job -> JobAtTime.of(
                                                 job.state(),
                                                 Instant.ofEpochMilli(job.startTime()),
                                                 Duration.ofMillis(job.duration()),
-                                                told.thing(),
-                                                told.at()))));
+                                                change.thing(),
+                                                change.at()))));
     }
 
     @Override

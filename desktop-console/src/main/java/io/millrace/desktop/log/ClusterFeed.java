@@ -29,7 +29,7 @@ final class ClusterFeed implements LogFeed {
     private final List<Thread> followers = new ArrayList<>();
     private volatile boolean closed;
     private volatile boolean opened;
-    private volatile boolean told;
+    private volatile boolean statusChanged;
 
     public ClusterFeed(ClusterLogs logs, List<LogPlace> places) {
         this.logs = logs;
@@ -94,7 +94,7 @@ final class ClusterFeed implements LogFeed {
         @Override
         public void is(LogStatus status) {
             synchronized (statuses) {
-                told |= !statuses[log].equals(status);
+                statusChanged |= !statuses[log].equals(status);
                 statuses[log] = status;
             }
             if (status instanceof LogStatus.Lost) {
@@ -114,8 +114,8 @@ final class ClusterFeed implements LogFeed {
             changed.run();
             while (!closed) {
                 var lines = merge.take(now());
-                if (!lines.isEmpty() || told) {
-                    told = false;
+                if (!lines.isEmpty() || statusChanged) {
+                    statusChanged = false;
                     buffer.append(lines);
                     changed.run();
                 }

@@ -32,7 +32,7 @@ final class FileFeed implements LogFeed {
     }
 
     private void run(Runnable changed) {
-        long told = -1;
+        long reported = -1;
         long end = -1;
         while (!closed) {
             try {
@@ -40,8 +40,8 @@ final class FileFeed implements LogFeed {
                 var progress = file.progress();
                 status = more ? new LogStatus.Reading(progress.done(), progress.size()) : new LogStatus.Following();
                 // once the file stops growing, an unterminated last line counts
-                if (more || progress.done() != told || file.end() != end) {
-                    told = more ? -1 : progress.done();
+                if (more || progress.done() != reported || file.end() != end) {
+                    reported = more ? -1 : progress.done();
                     end = file.end();
                     changed.run();
                 }

@@ -50,10 +50,10 @@ final class LogChoices {
         return new LogFilter(least.get(), logger.get(), onlyMatching.get() ? wanted : LogPattern.NOTHING);
     }
 
-    void whenOthersPass(Runnable told) {
-        least.addListener((value, before, now) -> told.run());
-        logger.addListener((value, before, now) -> told.run());
-        onlyMatching.addListener((value, before, now) -> told.run());
+    void whenOthersPass(Runnable listener) {
+        least.addListener((value, before, now) -> listener.run());
+        logger.addListener((value, before, now) -> listener.run());
+        onlyMatching.addListener((value, before, now) -> listener.run());
     }
 
     void takeOver(LogChoices other) {

@@ -103,8 +103,8 @@ final class LogFollower implements Runnable {
                 if (tail.size() < last) {
                     last = -1;
                 }
-                listener.is(new LogStatus.Asking(
-                        "This process does not tell lines as they are written: asked for every 2 s."));
+                listener.is(
+                        new LogStatus.Asking("This process cannot stream its log: new lines are fetched every 2 s."));
                 goOn(tail.lines());
             }
             case Reply.Refused<LogLines.Tail>(int _, var fault) ->

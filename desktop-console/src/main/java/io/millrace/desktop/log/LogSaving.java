@@ -101,10 +101,10 @@ final class LogSaving {
             dialog.getDialogPane().getButtonTypes().add(ButtonType.CANCEL);
             dialog.setOnHidden(event -> file.cancel());
             dialog.show();
-            logs.threads().ask(() -> file.run(this::tell), this::ended);
+            logs.threads().ask(() -> file.run(this::describe), this::ended);
         }
 
-        private void tell(long bytes) {
+        private void describe(long bytes) {
             // called for every block, shown for every mebibyte
             if (bytes >> 20 != done.getAndSet(bytes) >> 20) {
                 logs.threads().show().execute(() -> words.setText(Formats.bytes(bytes) + " have come"));

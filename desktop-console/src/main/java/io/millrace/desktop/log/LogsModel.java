@@ -62,8 +62,8 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    private void zone(Reply<ZoneOffset> told) {
-        if (told instanceof Reply.Ok<ZoneOffset>(ZoneOffset known)) {
+    private void zone(Reply<ZoneOffset> reply) {
+        if (reply instanceof Reply.Ok<ZoneOffset>(ZoneOffset known)) {
             zone.set(Optional.of(known));
         }
     }
@@ -168,8 +168,8 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
             reading.seek().to(time, zone.get().get());
             return;
         }
-        threads.ask(logs::zone, told -> {
-            zone(told);
+        threads.ask(logs::zone, reply -> {
+            zone(reply);
             reading.seek().to(time, zone.get().orElse(ZoneOffset.UTC));
         });
     }

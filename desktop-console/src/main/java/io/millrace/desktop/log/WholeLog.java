@@ -61,7 +61,7 @@ final class WholeLog {
                 return Duration.ZERO;
             }
             known = lines.end;
-            tell(List.copyOf(lines.kept));
+            describe(List.copyOf(lines.kept));
             var pause = Duration.ofSeconds(Math.clamp(size >> 20, SOONEST.toSeconds(), LATEST.toSeconds()));
             listener.is(new LogStatus.Asking("This cluster gives whole files only: %s are transferred every %d s."
                     .formatted(Formats.bytes(size), pause.toSeconds())));
@@ -72,7 +72,7 @@ final class WholeLog {
         }
     }
 
-    private void tell(List<Text> lines) {
+    private void describe(List<Text> lines) {
         if (!begun) {
             begun = true;
             listener.begins(lines, false);

@@ -10,7 +10,7 @@ record ZoneWords(String brief, String full) {
         if (there.isEmpty()) {
             return new ZoneWords(
                     "Times: zone unknown",
-                    "Lines do not name their zone, and the cluster does not tell it: a moment is looked for as if it"
+                    "Lines do not name their zone, and the cluster does not report it: a moment is looked for as if it"
                             + " were UTC.");
         }
         var theirs = name(there.get());

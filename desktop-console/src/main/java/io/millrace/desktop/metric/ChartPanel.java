@@ -69,7 +69,7 @@ final class ChartPanel extends StackPane {
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
         getChildren().addAll(content, corner);
         setOnMousePressed(event -> requestFocus());
-        tell("Waiting for figures…");
+        describe("Waiting for figures…");
     }
 
     private HBox head() {
@@ -155,11 +155,11 @@ final class ChartPanel extends StackPane {
         plot.show(next, moment);
         legend.show(next);
         if (plan.picks().isEmpty()) {
-            tell("Nothing to show yet. Choose its metrics with E.");
+            describe("Nothing to show yet. Choose its metrics with E.");
         } else if (next.curves().isEmpty()) {
-            tell("Nothing here has these metrics. Choose another job above, or other metrics with E.");
+            describe("Nothing here has these metrics. Choose another job above, or other metrics with E.");
         } else {
-            tell(next.empty() ? "No figures in this time." : "");
+            describe(next.empty() ? "No figures in this time." : "");
         }
         setAccessibleText(spoken(next));
     }
@@ -175,7 +175,7 @@ final class ChartPanel extends StackPane {
         return words.toString();
     }
 
-    private void tell(String text) {
+    private void describe(String text) {
         note.setText(text);
         note.setVisible(!text.isEmpty());
     }

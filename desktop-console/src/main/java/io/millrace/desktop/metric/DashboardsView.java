@@ -50,7 +50,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         setTop(new VBox(new DashboardBar(boards, figures, actions, this::add), problem));
         setCenter(new LoadStatePane<>("the figures", figures.figures(), scroll));
         boards.shelf().subscribe(this::plan);
-        boards.problem().subscribe(this::tell);
+        boards.problem().subscribe(this::describe);
         figures.figures().subscribe(this::show);
         figures.job().addListener(changed -> {
             if (edited.isPresent()) {
@@ -83,7 +83,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         sight.value().ifPresent(looked -> grid.show(looked.plots(), figures.moment()));
     }
 
-    private void tell(java.util.Optional<String> text) {
+    private void describe(java.util.Optional<String> text) {
         problem.setText(text.orElse(""));
         problem.setVisible(text.isPresent());
         problem.setManaged(text.isPresent());

@@ -37,7 +37,7 @@ final class FigurePoll {
     private final PolledFigures polled = new PolledFigures();
     private volatile boolean polls = true;
     private MetricSubjects parts = MetricSubjects.NONE;
-    private Instant told = Instant.EPOCH;
+    private Instant refreshed = Instant.EPOCH;
     private List<JobId> of = List.of();
 
     FigurePoll(Cluster cluster, InstantSource clock) {
@@ -57,13 +57,13 @@ final class FigurePoll {
 
     private Reply<MetricSubjects> parts(List<JobId> jobs) {
         var now = clock.instant();
-        if (jobs.equals(of) && Duration.between(told, now).compareTo(PARTS_AGAIN) < 0) {
+        if (jobs.equals(of) && Duration.between(refreshed, now).compareTo(PARTS_AGAIN) < 0) {
             return new Reply.Ok<>(parts);
         }
         var reply = metrics.parts(jobs);
         if (reply instanceof Reply.Ok<MetricSubjects>(MetricSubjects found)) {
             parts = found;
-            told = now;
+            refreshed = now;
             of = jobs;
         }
         return reply;

@@ -26,7 +26,7 @@ final class PlotPane extends Region {
     private final PlotCanvas canvas;
     private final Line hair = new Line();
     private final Rectangle band = new Rectangle();
-    private final Label told = new Label();
+    private final Label eventLabel = new Label();
     private Optional<Plot> plot = Optional.empty();
     private double pressed = Double.NaN;
 
@@ -35,13 +35,13 @@ final class PlotPane extends Region {
         this.canvas = new PlotCanvas(appearance);
         hair.getStyleClass().add("chart-hair");
         band.getStyleClass().add("chart-band");
-        told.getStyleClass().add("chart-told");
-        for (var part : new javafx.scene.Node[] {hair, band, told}) {
+        eventLabel.getStyleClass().add("chart-event");
+        for (var part : new javafx.scene.Node[] {hair, band, eventLabel}) {
             part.setManaged(false);
             part.setVisible(false);
             part.setMouseTransparent(true);
         }
-        getChildren().addAll(canvas, band, hair, told);
+        getChildren().addAll(canvas, band, hair, eventLabel);
         setMinSize(0, 0);
         addEventHandler(MouseEvent.MOUSE_MOVED, this::pointed);
         addEventHandler(MouseEvent.MOUSE_EXITED, event -> leave());
@@ -82,7 +82,7 @@ final class PlotPane extends Region {
     private void pointed(MouseEvent event) {
         canvas.axis().ifPresent(axis -> {
             figures.pointed().set(inside(event) ? Optional.of(axis.at(event.getX())) : Optional.empty());
-            tell(near(axis, event.getX()), event.getX());
+            describe(near(axis, event.getX()), event.getX());
         });
     }
 
@@ -92,7 +92,7 @@ final class PlotPane extends Region {
 
     private void leave() {
         figures.pointed().set(Optional.empty());
-        told.setVisible(false);
+        eventLabel.setVisible(false);
     }
 
     private Optional<HistoryEvent> near(TimeAxis axis, double x) {
@@ -102,17 +102,17 @@ final class PlotPane extends Region {
                 .findFirst();
     }
 
-    private void tell(Optional<HistoryEvent> event, double x) {
-        told.setVisible(event.isPresent());
+    private void describe(Optional<HistoryEvent> event, double x) {
+        eventLabel.setVisible(event.isPresent());
         event.ifPresent(what -> {
-            told.setText(what.kind().label() + "  " + TimeFormat.time(what.at(), ZoneId.systemDefault()) + "  "
+            eventLabel.setText(what.kind().label() + "  " + TimeFormat.time(what.at(), ZoneId.systemDefault()) + "  "
                     + what.text());
-            double wide = Math.min(told.prefWidth(-1), getWidth() - 8);
-            told.resizeRelocate(
+            double wide = Math.min(eventLabel.prefWidth(-1), getWidth() - 8);
+            eventLabel.resizeRelocate(
                     Math.clamp(x - wide / 2, 4, Math.max(4, getWidth() - 4 - wide)),
                     PlotCanvas.TOP + 2,
                     wide,
-                    told.prefHeight(wide));
+                    eventLabel.prefHeight(wide));
         });
     }
 

@@ -36,8 +36,8 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     public record Fault(String words, String details) {}
 
     /// Sets the listener for faults. It runs on the thread on which the fault occurred.
-    public void onFault(Consumer<Fault> told) {
-        listener = told;
+    public void onFault(Consumer<Fault> newListener) {
+        listener = newListener;
     }
 
     @Override

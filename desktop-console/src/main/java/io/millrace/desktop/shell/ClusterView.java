@@ -76,12 +76,12 @@ final class ClusterView extends BorderPane implements FilteredView {
         TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> job = now.map(this::view));
         model.place().subscribe(this::open);
-        model.place().subscribe(now -> tell());
+        model.place().subscribe(now -> describe());
         model.caller().addListener((known, before, now) -> open(model.place().get()));
     }
 
     /// Shows why the current place cannot follow the selected moment, if it cannot.
-    private void tell() {
+    private void describe() {
         note.show(
                 switch (model.place().get()) {
                     case Section section -> presentOnly(section);

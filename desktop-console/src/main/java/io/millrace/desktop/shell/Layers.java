@@ -41,7 +41,7 @@ public final class Layers extends StackPane {
         notices.notices().addListener(toasting);
         model.undo().onRemoved((what, back) -> toasts.show(Tone.NEUTRAL, what, "Undo", back));
         model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
-        model.files().onTold(what -> toasts.show(Tone.SUCCESS, what));
+        model.files().onOpened(what -> toasts.show(Tone.SUCCESS, what));
     }
 
     /// The width of the sidebar.
@@ -74,7 +74,7 @@ public final class Layers extends StackPane {
                     .filter(notice -> model.find(notice.cluster()).isPresent())
                     .toList();
             if (here.size() == 1) {
-                tell(here.getFirst());
+                describe(here.getFirst());
             } else if (here.size() > 1) {
                 var all = Notice.of(List.copyOf(here));
                 toasts.show(Tone.DANGER, all.title() + ": " + all.text(), "Show all", model::showFailures);
@@ -82,7 +82,7 @@ public final class Layers extends StackPane {
         }
     }
 
-    private void tell(Notice notice) {
+    private void describe(Notice notice) {
         toasts.show(notice.isUrgent() ? Tone.DANGER : Tone.WARNING, notice.title(), "Open", () -> model.show(notice));
     }
 

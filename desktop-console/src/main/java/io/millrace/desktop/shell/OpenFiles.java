@@ -18,7 +18,7 @@ public final class OpenFiles {
 
     private final Preferences memory;
     private Consumer<String> problem = text -> {};
-    private Consumer<String> told = text -> {};
+    private Consumer<String> opened = text -> {};
     private final List<FileKind> kinds = new ArrayList<>();
     private final Map<Path, OpenedBy> back = new HashMap<>();
     private final ObservableList<Path> recent = FXCollections.observableArrayList();
@@ -29,17 +29,17 @@ public final class OpenFiles {
     }
 
     /// Sets the listener for messages about files that could not be opened.
-    public void onProblem(Consumer<String> told) {
-        problem = told;
+    public void onProblem(Consumer<String> listener) {
+        problem = listener;
     }
 
     /// Sets the listener for messages about opened files.
-    public void onTold(Consumer<String> listener) {
-        told = listener;
+    public void onOpened(Consumer<String> listener) {
+        opened = listener;
     }
 
     void say(String what) {
-        told.accept(what);
+        opened.accept(what);
     }
 
     /// Reports that a file was not opened, and why.

@@ -16,14 +16,14 @@ public final class Undo implements UndoSteps {
     private final Deque<Step> undone = new ArrayDeque<>();
     private final ReadOnlyObjectWrapper<Optional<String>> undoable = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<String>> redoable = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private BiConsumer<String, Runnable> told = (what, back) -> {};
+    private BiConsumer<String, Runnable> removalListener = (what, back) -> {};
 
     /// A step that can be undone.
     private record Step(String what, Runnable back, Optional<Runnable> again) {}
 
     /// Sets the listener for removals. It gets a sentence about the removed item and the action that restores it.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
-        told = listener;
+        removalListener = listener;
     }
 
     /// Records a removal that can be undone, and announces it.
@@ -33,7 +33,7 @@ public final class Undo implements UndoSteps {
     public void removed(String what, Runnable back) {
         var step = new Step(what, back, Optional.empty());
         add(step);
-        told.accept(what, () -> undo(step));
+        removalListener.accept(what, () -> undo(step));
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class Undo implements UndoSteps {
             done.removeLast();
         }
         undone.clear();
-        tell();
+        describe();
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class Undo implements UndoSteps {
             if (latest && step.again().isPresent()) {
                 undone.push(step);
             }
-            tell();
+            describe();
             step.back().run();
         }
     }
@@ -85,12 +85,12 @@ public final class Undo implements UndoSteps {
         var step = undone.poll();
         if (step != null) {
             done.push(step);
-            tell();
+            describe();
             step.again().ifPresent(Runnable::run);
         }
     }
 
-    private void tell() {
+    private void describe() {
         undoable.set(Optional.ofNullable(done.peek()).map(Undo::label));
         redoable.set(Optional.ofNullable(undone.peek()).map(Undo::label));
     }

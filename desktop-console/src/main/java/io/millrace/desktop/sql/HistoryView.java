@@ -168,14 +168,14 @@ final class HistoryView extends BorderPane {
         var clear = new Button("Clear the filters");
         clear.setId("history-clear");
         clear.setOnAction(event -> model.clear());
-        Runnable tell = () -> {
+        Runnable describe = () -> {
             label.setText(text(model));
             shown(clear, model.isNarrowed() && NO_MATCH.equals(label.getText()));
         };
-        model.whose().subscribe(whose -> tell.run());
-        model.sight().subscribe(sight -> tell.run());
-        model.search().subscribe(search -> tell.run());
-        model.filter().subscribe(filter -> tell.run());
+        model.whose().subscribe(whose -> describe.run());
+        model.sight().subscribe(sight -> describe.run());
+        model.search().subscribe(search -> describe.run());
+        model.filter().subscribe(filter -> describe.run());
         var box = new VBox(8, label, clear);
         box.setAlignment(Pos.CENTER);
         return box;

@@ -30,7 +30,7 @@ final class SessionWindow {
     private final ObservableList<Map.Entry<String, String>> all = FXCollections.observableArrayList();
     private final TextField key = new TextField();
     private final TextField value = new TextField();
-    private final Label told = new Label("Loading…");
+    private final Label message = new Label("Loading…");
 
     SessionWindow(SheetModel sheet, UiExecutors threads) {
         this.sheet = sheet;
@@ -86,8 +86,8 @@ final class SessionWindow {
         reset.setOnAction(event -> change("RESET '" + quoted(key) + "'"));
         set.disableProperty().bind(key.textProperty().isEmpty());
         reset.disableProperty().bind(key.textProperty().isEmpty());
-        told.getStyleClass().add("muted");
-        told.setWrapText(true);
+        message.getStyleClass().add("muted");
+        message.setWrapText(true);
         var line = new HBox(8, key, value, set, reset);
         line.setAlignment(Pos.CENTER_LEFT);
         var box = new VBox(
@@ -96,7 +96,7 @@ final class SessionWindow {
                 filter,
                 table,
                 line,
-                told);
+                message);
         box.setPadding(new Insets(16));
         return box;
     }
@@ -113,18 +113,18 @@ final class SessionWindow {
                             .sorted(Map.Entry.comparingByKey())
                             .map(entry -> Map.entry(entry.getKey(), Objects.requireNonNullElse(entry.getValue(), "")))
                             .toList());
-                    told.setText(found.size() + " keys are set.");
+                    message.setText(found.size() + " keys are set.");
                 }
                 case Reply.Refused<Map<String, String>> refused ->
-                    told.setText(refused.fault().text());
-                case Reply.Unreachable<Map<String, String>>(var reason) -> told.setText(reason);
+                    message.setText(refused.fault().text());
+                case Reply.Unreachable<Map<String, String>>(var reason) -> message.setText(reason);
             }
         });
     }
 
     private void change(String statement) {
         threads.ask(() -> sheet.run().session().carryOut(statement), problem -> {
-            told.setText(problem.orElse("Done: " + statement));
+            message.setText(problem.orElse("Done: " + statement));
             if (problem.isEmpty()) {
                 load();
             }

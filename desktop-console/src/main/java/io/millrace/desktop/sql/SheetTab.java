@@ -27,10 +27,10 @@ final class SheetTab {
 
     Tab tab() {
         tab.setGraphic(name);
-        sheet.name().subscribe(text -> tell());
-        sheet.changed().subscribe(now -> tell());
-        sheet.file().subscribe(file -> tell());
-        sheet.run().running().subscribe(now -> tell());
+        sheet.name().subscribe(text -> describe());
+        sheet.changed().subscribe(now -> describe());
+        sheet.file().subscribe(file -> describe());
+        sheet.run().running().subscribe(now -> describe());
         name.setOnMouseClicked(event -> {
             if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
                 rename();
@@ -64,7 +64,7 @@ final class SheetTab {
     }
 
     /// A sheet without a file has no mark: the console keeps its text, so nothing can be lost.
-    private void tell() {
+    private void describe() {
         boolean unsaved = sheet.unsaved();
         name.setText((sheet.run().running().get() ? "▶ " : "") + sheet.name().get() + (unsaved ? " •" : ""));
         name.setTooltip(Tips.of(sheet.file()

@@ -74,7 +74,7 @@ final class SheetView extends SplitPane {
         SavedLayout.split(this, "sheet", TEXT);
         model.run().shown().subscribe(this::show);
         model.run().running().subscribe(running -> ran());
-        model.run().done().subscribe(done -> tell());
+        model.run().done().subscribe(done -> describe());
         // a sheet that is selected gets the focus
         sceneProperty().subscribe(scene -> {
             if (scene != null && isVisible()) {
@@ -205,7 +205,7 @@ final class SheetView extends SplitPane {
     }
 
     private void ran() {
-        tell();
+        describe();
         if (!model.run().running().get()) {
             model.run().results().stream()
                     .filter(result -> result.phase() instanceof StatementPhase.Failed)
@@ -214,7 +214,7 @@ final class SheetView extends SplitPane {
         }
     }
 
-    private void tell() {
+    private void describe() {
         int all = model.run().results().size();
         progress.setText(
                 all < 2

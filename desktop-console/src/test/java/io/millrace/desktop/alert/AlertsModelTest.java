@@ -85,23 +85,23 @@ class AlertsModelTest {
         assertThat(cluster.server.calls(Alerts.SILENCES)).hasSize(2);
 
         cluster.server.answer(Alerts.SILENCE_END, Nothing.NOTHING);
-        model.end(AlertSamples.SILENCE, told -> {});
+        model.end(AlertSamples.SILENCE, reported -> {});
         assertThat(cluster.server.calls(Alerts.SILENCES)).hasSize(3);
     }
 
     @Test
     void silencesAndSaysWhyItCannot() {
         answer();
-        var told = new ArrayList<Optional<String>>();
+        var reported = new ArrayList<Optional<String>>();
         var wish = new Alerts.NewSilence(Optional.of("disk"), Optional.empty(), Optional.of("cleaning"), 30);
         cluster.server.answer(Alerts.SILENCE_NEW, AlertSamples.silence("a"));
-        model.silence(wish, told::add);
+        model.silence(wish, reported::add);
         cluster.server.refuse(Alerts.SILENCE_NEW, 403, "Only operators may.");
-        model.silence(wish, told::add);
+        model.silence(wish, reported::add);
         cluster.server.away = true;
-        model.silence(wish, told::add);
+        model.silence(wish, reported::add);
 
-        assertThat(told)
+        assertThat(reported)
                 .containsExactly(Optional.empty(), Optional.of("Only operators may."), Optional.of("No one listens."));
         assertThat(cluster.server.requests())
                 .filteredOn(request -> request.endpoint().equals(Alerts.SILENCE_NEW))
@@ -115,11 +115,11 @@ class AlertsModelTest {
     @Test
     void aSilenceThatHasEndedMeanwhileIsNoProblem() {
         answer();
-        var told = new ArrayList<Optional<String>>();
+        var reported = new ArrayList<Optional<String>>();
         cluster.server.refuse(Alerts.SILENCE_END, 404, "There is no such silence.");
-        model.end(AlertSamples.SILENCE, told::add);
+        model.end(AlertSamples.SILENCE, reported::add);
 
-        assertThat(told).containsExactly(Optional.empty());
+        assertThat(reported).containsExactly(Optional.empty());
         assertThat(cluster.server.calls(Alerts.SILENCE_END))
                 .extracting(arguments -> arguments.get(Alerts.SILENCE))
                 .containsExactly(AlertSamples.SILENCE);

@@ -227,11 +227,11 @@ class ConnectModelTest {
 
     @Test
     void saysWhereThereIsNoKeyStore() {
-        var told = new ArrayList<ConnectionSecrets.StoreOutcome>();
+        var reported = new ArrayList<ConnectionSecrets.StoreOutcome>();
 
-        model().save(guarded(), Optional.of("sesame"), told::add);
+        model().save(guarded(), Optional.of("sesame"), reported::add);
 
-        assertThat(told)
+        assertThat(reported)
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ConnectionSecrets.StoreOutcome.UntilExit.class,

@@ -43,14 +43,14 @@ class ProfileIT {
             """);
         try (var console = Console.open(home, file.toString())) {
             console.size(1280, 800);
-            console.awaitText("#told", "100 samples");
+            console.awaitText("#profile-status", "100 samples");
             both(console, "profile-small");
             console.robot.interact(() -> ((TextInputControl) console.find("#flame-search")).setText("json"));
             console.awaitText("#matched", "matched 45.0 % in 2 places");
             both(console, "profile-small-searched");
             console.robot.interact(() -> console.find("#flame").requestFocus());
             console.robot.type(KeyCode.N);
-            console.awaitText("#told", "shop.Json.read");
+            console.awaitText("#profile-status", "shop.Json.read");
             console.robot.type(KeyCode.S);
             console.await("the sandwich", () -> console.shows("#callers"));
             both(console, "profile-small-sandwich");

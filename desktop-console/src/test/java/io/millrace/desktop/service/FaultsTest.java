@@ -16,7 +16,7 @@ class FaultsTest {
     @TempDir
     private Path folder;
 
-    private final List<Faults.Fault> told = new ArrayList<>();
+    private final List<Faults.Fault> reported = new ArrayList<>();
     private Path file;
 
     @BeforeEach
@@ -26,7 +26,7 @@ class FaultsTest {
 
     private Faults faults() {
         var faults = new Faults(file, InstantSource.fixed(Instant.EPOCH));
-        faults.onFault(told::add);
+        faults.onFault(reported::add);
         return faults;
     }
 
@@ -40,7 +40,7 @@ class FaultsTest {
     void aFaultIsReportedWithoutItsTraceAndKeptWithIt() throws Exception {
         faults().uncaughtException(Thread.currentThread(), thrownAt(1));
 
-        assertThat(told).singleElement().satisfies(fault -> {
+        assertThat(reported).singleElement().satisfies(fault -> {
             assertThat(fault.words())
                     .startsWith("A fault of the console (IllegalStateException): what you did last")
                     .contains(file.toString())
@@ -58,7 +58,7 @@ class FaultsTest {
             faults.uncaughtException(Thread.currentThread(), thrownAt(2));
         }
 
-        assertThat(told).hasSize(2);
+        assertThat(reported).hasSize(2);
     }
 
     @Test
@@ -81,7 +81,7 @@ class FaultsTest {
 
         faults().uncaughtException(Thread.currentThread(), thrownAt(1));
 
-        assertThat(told)
+        assertThat(reported)
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.words()).doesNotContain("Details are in"));
     }

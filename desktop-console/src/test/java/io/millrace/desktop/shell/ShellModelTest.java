@@ -317,7 +317,7 @@ class ShellModelTest {
                 DashboardText.write(List.of(new Dashboard("Night watch", List.of(ChartDefinition.of("Lag"))))));
         var model = both();
         var said = new ArrayList<String>();
-        model.files().onTold(said::add);
+        model.files().onOpened(said::add);
 
         model.files().open(List.of(file));
 
@@ -401,11 +401,11 @@ class ShellModelTest {
     void aFileOfStatementsWaitsForAClusterAndSaysSo() throws IOException {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
         var model = model();
-        var told = new ArrayList<String>();
-        model.files().onProblem(told::add);
+        var reported = new ArrayList<String>();
+        model.files().onProblem(reported::add);
 
         model.files().open(List.of(file));
-        assertThat(told).containsExactly("report.sql opens as soon as a cluster is connected to run it on.");
+        assertThat(reported).containsExactly("report.sql opens as soon as a cluster is connected to run it on.");
         model.connect().connect("one");
 
         assertThat(model.place().get()).contains(Section.SQL);

@@ -185,16 +185,16 @@ class WorkspaceModelTest {
 
     @Test
     void aClosedSheetIsBroughtBackInItsPlaceOnce() {
-        var told = new ArrayList<String>();
+        var reported = new ArrayList<String>();
         var back = new ArrayList<Runnable>();
         desk.onTaken((what, undo) -> {
-            told.add(what);
+            reported.add(what);
             back.add(undo);
         });
         sheet().text().set("SELECT 1");
         desk.add("SELECT 2");
         desk.close(desk.sheets().getFirst());
-        assertThat(told).containsExactly("Closed Sheet 1.");
+        assertThat(reported).containsExactly("Closed Sheet 1.");
         back.getFirst().run();
         assertThat(desk.sheets().stream().map(sheet -> sheet.text().get())).containsExactly("SELECT 1", "SELECT 2");
         assertThat(sheet().text().get()).isEqualTo("SELECT 1");
@@ -202,7 +202,7 @@ class WorkspaceModelTest {
         back.getFirst().run();
         assertThat(desk.sheets()).as("it is there already").hasSize(2);
         desk.close(desk.add());
-        assertThat(told).as("nothing is lost with an empty one").hasSize(1);
+        assertThat(reported).as("nothing is lost with an empty one").hasSize(1);
     }
 
     @Test

@@ -40,7 +40,7 @@ public final class ConnectionSecrets {
         record UntilExit(String reason) implements StoreOutcome {}
     }
 
-    /// A sentence that tells the user beforehand where secrets are stored.
+    /// A sentence for the user that says where secrets will be stored.
     public String whereabouts() {
         return store.map(found -> "Kept in " + found.name() + ".")
                 .orElse("This system has no key store that can be used (on Linux: secret-tool), so it is kept in memory"

@@ -25,7 +25,7 @@ final class FindBar extends VBox {
     private final TextField by = new TextField();
     private final ToggleButton exact = new ToggleButton("Aa");
     private final ToggleButton expression = new ToggleButton(".*");
-    private final Label told = new Label();
+    private final Label counted = new Label();
     private final HBox replacing;
     private List<TextRange> found = List.of();
     private int present = -1;
@@ -39,8 +39,8 @@ final class FindBar extends VBox {
         by.setPromptText("Replace with");
         Tips.on(exact, "Match upper and lower case");
         Tips.on(expression, "Regular expression");
-        told.setMinWidth(90);
-        told.getStyleClass().add("muted");
+        counted.setMinWidth(90);
+        counted.getStyleClass().add("muted");
         var line = new HBox(
                 6,
                 what,
@@ -48,7 +48,7 @@ final class FindBar extends VBox {
                 expression,
                 button(MaterialDesignA.ARROW_UP, "Previous (Shift+Enter)", () -> go(-1)),
                 button(MaterialDesignA.ARROW_DOWN, "Next (Enter)", () -> go(1)),
-                told,
+                counted,
                 button(MaterialDesignC.CLOSE, "Close (Esc)", this::close));
         var one = new Button("Replace");
         one.setOnAction(event -> replace());
@@ -122,7 +122,7 @@ final class FindBar extends VBox {
         }
         // the text may have changed since
         found = finding().in(editor.area().getText());
-        tell();
+        describe();
         return found.stream()
                 .map(span -> new SyntaxHighlight.Mark(span, "sql-found"))
                 .toList();
@@ -135,8 +135,8 @@ final class FindBar extends VBox {
         }
     }
 
-    private void tell() {
-        told.setText(finding()
+    private void describe() {
+        counted.setText(finding()
                 .wrong()
                 .orElse(
                         what.getText().isEmpty()
@@ -160,7 +160,7 @@ final class FindBar extends VBox {
         present = Math.floorMod(step > 0 ? from + (here ? 1 : 0) : from - 1, found.size());
         editor.area().selectRange(found.get(present).start(), found.get(present).end());
         editor.area().requestFollowCaret();
-        tell();
+        describe();
     }
 
     private void replace() {
@@ -182,7 +182,7 @@ final class FindBar extends VBox {
         var replaced = finding().replaced(text, by.getText());
         if (!replaced.equals(text)) {
             editor.replace(0, text.length(), replaced);
-            told.setText(count + " replaced");
+            counted.setText(count + " replaced");
         }
     }
 }

@@ -26,7 +26,7 @@ final class ChartPane extends BorderPane {
     private final ObjectProperty<ChartChoice.Kind> kind = new SimpleObjectProperty<>(ChartChoice.Kind.BARS);
     private final ComboBox<String> across = new ComboBox<>();
     private final MenuButton values = new MenuButton("Values");
-    private final Label told = new Label();
+    private final Label summary = new Label();
     private List<Column> columns = List.of();
     private boolean filling;
 
@@ -34,7 +34,7 @@ final class ChartPane extends BorderPane {
         this.model = model;
         this.painting = new ChartPainting(appearance);
         setId("chart");
-        told.getStyleClass().add("muted");
+        summary.getStyleClass().add("muted");
         var bar = new HBox(
                 8,
                 new SegmentedButtons<>(List.of(ChartChoice.Kind.values()), kind, ChartChoice.Kind::label),
@@ -42,7 +42,7 @@ final class ChartPane extends BorderPane {
                 values,
                 new Label("over"),
                 across,
-                told);
+                summary);
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("result-bar");
         setTop(bar);
@@ -58,7 +58,7 @@ final class ChartPane extends BorderPane {
         }
         snapshot.chart().ifPresent(data -> {
             painting.show(data);
-            told.setText(
+            summary.setText(
                     data.series().isEmpty()
                             ? "No column of numbers is chosen."
                             : data.complete()

@@ -48,7 +48,7 @@ final class ResultBar extends HBox {
     private final MenuButton copy = new MenuButton("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
     private final MenuButton save = new MenuButton("Export", Icons.of(MaterialDesignD.DOWNLOAD));
     private final Button cancel = new Button("Cancel", Icons.of(MaterialDesignS.STOP));
-    private final Label told = new Label();
+    private final Label summary = new Label();
 
     ResultBar(ResultModel model, ResultGrid grid, ResultActions actions, ResultExport export) {
         this.model = model;
@@ -78,17 +78,17 @@ final class ResultBar extends HBox {
         save.setMinWidth(Region.USE_PREF_SIZE);
         var gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
-        told.getStyleClass().add("muted");
-        told.setMinWidth(0);
+        summary.getStyleClass().add("muted");
+        summary.setMinWidth(0);
         // the bar must not make the sheet wider than its window
         setMinWidth(0);
-        getChildren().addAll(faces, filter, freeze, follow, details, gap, told, copy, save, cancel);
+        getChildren().addAll(faces, filter, freeze, follow, details, gap, summary, copy, save, cancel);
         widthProperty().subscribe(width -> compact(width.doubleValue() < COMPACT));
         face.addListener((choice, before, now) -> model.show(now));
         filter.textProperty().addListener((text, before, now) -> model.filter(now));
         freeze.selectedProperty().bindBidirectional(model.frozen());
         follow.selectedProperty().addListener((on, before, now) -> grid.follow(now));
-        export.progress().subscribe(this::tell);
+        export.progress().subscribe(this::describe);
         model.arrangement().subscribe(wish -> face.set(wish.face()));
         model.tally().subscribe(tally -> running(!tally.phase().over()));
     }
@@ -160,8 +160,8 @@ final class ResultBar extends HBox {
                 .ifPresent(file -> export.write(model.snapshot().get(), format, file));
     }
 
-    private void tell(ResultExport.Progress progress) {
-        told.setText(
+    private void describe(ResultExport.Progress progress) {
+        summary.setText(
                 switch (progress) {
                     case ResultExport.Progress.None _ -> "";
                     case ResultExport.Progress.Writing(int rows, int of) ->

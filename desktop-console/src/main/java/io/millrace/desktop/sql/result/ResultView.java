@@ -25,7 +25,7 @@ public final class ResultView extends BorderPane {
     private final DetailPane details = new DetailPane();
     private final SplitPane rows;
     private final ResultBar bar;
-    private Optional<StatementPhase> told = Optional.empty();
+    private Optional<StatementPhase> shownPhase = Optional.empty();
 
     public ResultView(ResultModel model, Appearance appearance, ResultActions actions, UiExecutors threads) {
         this.model = model;
@@ -75,7 +75,7 @@ public final class ResultView extends BorderPane {
         bar.changing(tally.changing());
         if (tally.phase() instanceof StatementPhase.Failed(var problem, var meant)
                 && snapshot.lines().size() == 0) {
-            if (!told.equals(Optional.of(tally.phase()))) {
+            if (!shownPhase.equals(Optional.of(tally.phase()))) {
                 setCenter(new ProblemPane(problem, meant, model.statement(), actions.showError()));
             }
         } else if (plan(snapshot)) {
@@ -86,7 +86,7 @@ public final class ResultView extends BorderPane {
         } else {
             setCenter(new StackPane(note(snapshot)));
         }
-        told = Optional.of(tally.phase());
+        shownPhase = Optional.of(tally.phase());
     }
 
     private void rows(ResultSnapshot snapshot) {
