@@ -79,7 +79,7 @@ public record Connection(
         return headers.keySet().stream().anyMatch(AUTHORIZATION::equalsIgnoreCase);
     }
 
-    /// A copy that tells the service the name of this program, unless there is such a header.
+    /// A copy that sends the name of this program to the service, unless there is such a header.
     public Connection program(String name) {
         var sent = new HashMap<>(headers);
         sent.putIfAbsent("User-Agent", name);

@@ -126,7 +126,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         return batch.counts();
     }
 
-    /// Runs one statement for several rows, whose count does not tell the counts of the single rows.
+    /// Runs one statement for several rows, whose count does not give the counts of the single rows.
     private long runRows(List<List<Parameter>> some) throws SQLException {
         boolean one = some.size() == 1;
         run(one ? template.with(some.get(0)) : template.withRows(some));

@@ -176,7 +176,7 @@ class HostileTest {
                         rows.getString(1);
                         rows.getObject(15);
                     }
-                } catch (SQLException told) {
+                } catch (SQLException reported) {
                     failures++;
                 }
             }

@@ -59,7 +59,7 @@ public interface CatalogClient {
                         .toList());
             }
 
-            // a stock gateway tells nothing
+            // a stock gateway has no such endpoint
             private static Optional<List<List<String>>> present(List<List<String>> rows) {
                 return Optional.of(rows).filter(found -> !found.isEmpty());
             }

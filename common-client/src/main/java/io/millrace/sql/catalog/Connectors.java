@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// The options of connectors and formats: those that are known here, with their types, and those that the factories of
-/// the gateway tell. An unknown connector has the options common to all.
+/// the gateway list. An unknown connector has the options common to all.
 final class Connectors {
     private static final String ALL_CONNECTORS = "*";
     private static final Set<String> FORMAT_KEYS = Set.of("format", "key.format", "value.format");
@@ -94,19 +94,19 @@ final class Connectors {
     /// Options that are known here come first: their types are known, too.
     private Stream<Option> all(Map<String, String> present) {
         var keys = new HashSet<String>();
-        return Stream.concat(known(present), told(present)).filter(option -> keys.add(option.key()));
+        return Stream.concat(known(present), reported(present)).filter(option -> keys.add(option.key()));
     }
 
-    private Stream<Option> told(Map<String, String> present) {
-        var connector =
-                Optional.ofNullable(present.get("connector")).stream().flatMap(name -> told(Kind.CONNECTOR, name, ""));
+    private Stream<Option> reported(Map<String, String> present) {
+        var connector = Optional.ofNullable(present.get("connector")).stream()
+                .flatMap(name -> reported(Kind.CONNECTOR, name, ""));
         var formats = present.entrySet().stream()
                 .filter(entry -> FORMAT_KEYS.contains(entry.getKey()))
-                .flatMap(entry -> told(Kind.FORMAT, entry.getValue(), prefix(entry.getKey(), entry.getValue())));
+                .flatMap(entry -> reported(Kind.FORMAT, entry.getValue(), prefix(entry.getKey(), entry.getValue())));
         return Stream.concat(connector, formats);
     }
 
-    private Stream<Option> told(Kind kind, String name, String prefix) {
+    private Stream<Option> reported(Kind kind, String name, String prefix) {
         return gateway.options(kind, name).stream()
                 .map(row -> new Option(name, prefix + row.get(0), row.get(1), row.get(2)));
     }

@@ -106,14 +106,14 @@ public final class GatewaySession implements AutoCloseable {
         return resumed;
     }
 
-    /// The connectors and formats of this gateway; empty if it does not tell.
+    /// The connectors and formats of this gateway; empty if it does not list them.
     public List<ConnectorInventory.Factory> factories() {
         return client.call(ConnectorInventory.GET) instanceof Reply.Ok<ConnectorInventory>(var inventory)
                 ? inventory.factories()
                 : List.of();
     }
 
-    /// The options of something that statements can name; empty if the gateway does not tell.
+    /// The options of something that statements can name; empty if the gateway does not list them.
     public List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String factory) {
         var arguments = Arguments.of(ConnectorInventory.KIND, kind).with(ConnectorInventory.NAME, factory);
         return client.call(ConnectorInventory.OPTIONS, arguments)

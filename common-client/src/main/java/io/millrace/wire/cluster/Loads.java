@@ -77,7 +77,7 @@ public final class Loads {
     public static final Param<List<VertexId>> VERTICES =
             Param.list("vertex", VertexId.TEXT, "Only these vertices; all of them when not given.");
     public static final Param<Boolean> SUBTASKS =
-            Param.query("subtasks", ParamFormat.BOOLEAN, "Whether to tell of each subtask too; false when not given.");
+            Param.query("subtasks", ParamFormat.BOOLEAN, "Whether to include each subtask; false when not given.");
 
     public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
                     Service.CLUSTER,

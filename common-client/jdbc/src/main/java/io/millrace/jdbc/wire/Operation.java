@@ -157,7 +157,7 @@ public final class Operation implements AutoCloseable {
 
     /// A thread that waits for the operation gets an exception, and may close it before the server cancels it.
     public void cancel() throws SQLException {
-        stop.tell(StopSignal.Reason.ASKED);
+        stop.raise(StopSignal.Reason.ASKED);
         var running = handle;
         if (running != null && !closed.get()) {
             try {
@@ -171,7 +171,7 @@ public final class Operation implements AutoCloseable {
     }
 
     private void stop(StopSignal.Reason reason) {
-        if (stop.tell(reason)) {
+        if (stop.raise(reason)) {
             cancelOnServer();
         }
     }

@@ -105,7 +105,7 @@ public final class ServerSession implements AutoCloseable {
         return text.contains("timeout") && text.contains("support");
     }
 
-    /// Empty if the server does not tell.
+    /// Empty if the server does not say.
     public Optional<String> information(Information what) throws SQLException {
         try {
             var answer = connection.call(client -> client.GetInfo(new TGetInfoReq(handle, what.type)));

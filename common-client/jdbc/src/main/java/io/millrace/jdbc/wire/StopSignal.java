@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A signal to end a running operation, with its first reason.
 final class StopSignal {
-    private final AtomicReference<@Nullable Reason> told = new AtomicReference<>();
+    private final AtomicReference<@Nullable Reason> given = new AtomicReference<>();
     private final CountDownLatch signal = new CountDownLatch(1);
 
     enum Reason {
@@ -33,18 +33,18 @@ final class StopSignal {
     }
 
     /// Returns false if it was set before.
-    boolean tell(Reason reason) {
-        boolean first = told.compareAndSet(null, reason);
+    boolean raise(Reason reason) {
+        boolean first = given.compareAndSet(null, reason);
         signal.countDown();
         return first;
     }
 
     Optional<Reason> reason() {
-        return Optional.ofNullable(told.get());
+        return Optional.ofNullable(given.get());
     }
 
     void check() throws SQLException {
-        var reason = told.get();
+        var reason = given.get();
         if (reason != null) {
             throw reason.error(null);
         }
@@ -56,7 +56,7 @@ final class StopSignal {
             signal.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            tell(Reason.INTERRUPTED);
+            raise(Reason.INTERRUPTED);
         }
         check();
     }

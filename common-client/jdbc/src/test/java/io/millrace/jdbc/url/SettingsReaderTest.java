@@ -110,8 +110,8 @@ class SettingsReaderTest {
                 "h/;retries=many|'many'",
                 "h/;literals=odd|standard"
             })
-    void tellsWhatIsWrong(String rest, String told) {
-        assertThatThrownBy(() -> read(rest)).isInstanceOf(SQLException.class).hasMessageContaining(told);
+    void tellsWhatIsWrong(String rest, String received) {
+        assertThatThrownBy(() -> read(rest)).isInstanceOf(SQLException.class).hasMessageContaining(received);
     }
 
     @ParameterizedTest
