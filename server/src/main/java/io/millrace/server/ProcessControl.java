@@ -39,7 +39,7 @@ final class ProcessControl implements AutoCloseable {
     private Optional<ControlSocket> socket = Optional.empty();
 
     /// @param arguments of the command line
-    /// @param health    which tells when the process is ready
+    /// @param health    which knows when the process is ready
     /// @param stop      ends the process in order
     ProcessControl(
             Role role, ServerConfiguration configuration, List<String> arguments, ServerHealth health, Runnable stop) {
@@ -105,7 +105,7 @@ final class ProcessControl implements AutoCloseable {
         };
     }
 
-    /// Reads the configuration again, and tells the log what has changed.
+    /// Reads the configuration again, and logs what has changed.
     ReloadReport reload() {
         var report = configuration.reload();
         report.applied().forEach(key -> LOG.info("{} has changed", key));

@@ -60,7 +60,7 @@ final class AlertsIT {
                 receivers:
                   ops:
                     type: webhook
-                    url: http://localhost:%d/told
+                    url: http://localhost:%d/reported
                   mail:
                     type: email
                     host: localhost
@@ -113,7 +113,7 @@ final class AlertsIT {
         }
     }
 
-    private List<Alerts.Alert> told(String subject) {
+    private List<Alerts.Alert> alertsOf(String subject) {
         return received.stream()
                 .flatMap(message -> message.alerts().stream())
                 .filter(alert -> alert.subject().equals(subject))
@@ -143,8 +143,8 @@ final class AlertsIT {
                     .orThrow();
             runJob("quiet one", 0);
             runJob("orders", 0);
-            await().atMost(LIMIT).until(() -> !told("orders").isEmpty());
-            assertThat(told("orders"))
+            await().atMost(LIMIT).until(() -> !alertsOf("orders").isEmpty());
+            assertThat(alertsOf("orders"))
                     .singleElement()
                     .returns("job-failed", Alerts.Alert::rule)
                     .returns("Job 'orders' failed", Alerts.Alert::title)
@@ -168,17 +168,17 @@ final class AlertsIT {
         server.close();
         server = start();
         runJob("billing", 0);
-        await().atMost(LIMIT).until(() -> !told("billing").isEmpty());
-        assertThat(told("orders")).as("not again after a restart").hasSize(1);
+        await().atMost(LIMIT).until(() -> !alertsOf("billing").isEmpty());
+        assertThat(alertsOf("orders")).as("not again after a restart").hasSize(1);
         runJob("orders", 1);
-        await().atMost(LIMIT).until(() -> told("orders").size() == 2);
-        assertThat(told("orders").getLast().resolved()).isPresent();
+        await().atMost(LIMIT).until(() -> alertsOf("orders").size() == 2);
+        assertThat(alertsOf("orders").getLast().resolved()).isPresent();
         await().atMost(LIMIT).until(() -> subjects().size() >= 3);
         assertThat(subjects())
                 .containsExactly(
                         "[Millrace] CRITICAL: Job 'orders' failed",
                         "[Millrace] CRITICAL: Job 'billing' failed",
                         "[Millrace] Resolved: Job 'orders' failed");
-        assertThat(told("quiet one")).as("silenced").isEmpty();
+        assertThat(alertsOf("quiet one")).as("silenced").isEmpty();
     }
 }

@@ -16,16 +16,16 @@ class CountedLoginsTest {
     @Test
     void countsLoginsAndPassesThemOn() throws Exception {
         var metrics = new ServerMetrics();
-        var told = new ArrayList<String>();
+        var reported = new ArrayList<String>();
         var logins = new CountedLogins(metrics.logins(), new LoginListener() {
             @Override
             public void loggedIn(String user, AuthenticationKind kind, InetAddress address) {
-                told.add(user + " " + kind);
+                reported.add(user + " " + kind);
             }
 
             @Override
             public void refused(String user, InetAddress address, String reason) {
-                told.add(user + " " + reason);
+                reported.add(user + " " + reason);
             }
         });
 
@@ -33,7 +33,7 @@ class CountedLoginsTest {
         logins.refused("bob", ADDRESS, "no");
         logins.refused("bob", ADDRESS, "no");
 
-        assertThat(told).containsExactly("ann FILE", "bob no", "bob no");
+        assertThat(reported).containsExactly("ann FILE", "bob no", "bob no");
         try (var text = metrics.text("").source().open()) {
             assertThat(new String(text.readAllBytes(), StandardCharsets.UTF_8))
                     .contains(

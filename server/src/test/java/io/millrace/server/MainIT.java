@@ -86,9 +86,9 @@ class MainIT {
     private void assertStreamed(String base, Endpoint<?, ?> endpoint, int version) throws Exception {
         var answer = http.send(request(base, endpoint, version), HttpResponse.BodyHandlers.ofInputStream());
         answer.body().close();
-        var told = Stream.concat(
+        var reported = Stream.concat(
                 Stream.of(endpoint.success(), 404), endpoint.faults().stream().map(FaultCode::status));
-        assertThat(told).as(endpoint.name()).contains(answer.statusCode());
+        assertThat(reported).as(endpoint.name()).contains(answer.statusCode());
     }
 
     private HttpResponse<String> ask(String base, Endpoint<?, ?> endpoint, int version) throws Exception {

@@ -129,7 +129,7 @@ final class OriginIT {
             var page = await().atMost(LIMIT)
                     .until(
                             () -> beside.call(Results.FETCH, first).orThrow(),
-                            told -> told.resultType() != ResultType.NOT_READY);
+                            reported -> reported.resultType() != ResultType.NOT_READY);
             assertThat(page.nextResultUri().orElseThrow()).startsWith("/v4/sessions/" + session.text());
             assertThat(page.results().orElseThrow().data().toString()).contains("42");
         }

@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The extent of the records that a folder should have, kept beside them: without it, no one could tell that the last
+/// The extent of the records that a folder should have, kept beside them: without it, it could not be detected that the
+/// last
 /// ones were cut off.
 ///
 /// @param first the oldest record that was not deleted on purpose

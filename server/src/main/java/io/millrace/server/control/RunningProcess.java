@@ -137,23 +137,23 @@ public final class RunningProcess {
         return ask(ControlCommand.LAUNCH, LaunchPlan.class);
     }
 
-    /// Tells the process to end: with a command, or with a signal if it does not answer. A second signal ends it at
+    /// Asks the process to end: with a command, or with a signal if it does not answer. A second signal ends it at
     /// once, so only one is sent.
     ///
-    /// @return whether it could be told
+    /// @return whether the request reached it
     public boolean stop() {
         return ask(ControlCommand.STOP, ProcessStatus.class).isPresent()
                 || process().map(ProcessHandle::destroy).orElse(false);
     }
 
-    /// Tells the process to take no new sessions, or to take them again.
+    /// Asks the process to take no new sessions, or to take them again.
     ///
     /// @return its state after that; empty if it does not answer
     public Optional<ProcessStatus> drain(boolean begin) {
         return ask(begin ? ControlCommand.DRAIN : ControlCommand.UNDRAIN, ProcessStatus.class);
     }
 
-    /// Tells the process to read its configuration again; empty if it does not answer.
+    /// Asks the process to read its configuration again; empty if it does not answer.
     public Optional<ReloadReport> reload() {
         return ask(ControlCommand.RELOAD, ReloadReport.class);
     }

@@ -21,7 +21,7 @@ public interface Authentication {
         return false;
     }
 
-    /// Whether the certificate of a client can tell who it is. Looking for one takes time with each request.
+    /// Whether clients can be identified by a certificate. Looking for one takes time with each request.
     default boolean takesCertificates() {
         return false;
     }

@@ -84,12 +84,12 @@ final class Comparison {
             return;
         }
         var message = message(stock);
-        var told = Json.at(Json.read(ours.body()), "$.errors")
+        var masked = Json.at(Json.read(ours.body()), "$.errors")
                 .filter(List.class::isInstance)
                 .map(lines -> ((List<?>) lines).stream().map(String::valueOf).collect(Collectors.joining(" ")))
                 .orElse("no list of errors: " + ours.text());
-        if (!told.contains(message)) {
-            same("$.errors", message, told);
+        if (!masked.contains(message)) {
+            same("$.errors", message, masked);
         }
     }
 
@@ -101,13 +101,13 @@ final class Comparison {
                 .or(() -> Json.at(Json.read(answer.body()), "$.errors.0").map(String::valueOf))
                 .orElse("no list of errors: " + answer.text());
         var line = CLASS.matcher(
-                        answer.status() < 500 ? text.lines().findFirst().orElse("") : told(text))
+                        answer.status() < 500 ? text.lines().findFirst().orElse("") : masked(text))
                 .replaceFirst("");
         // what the stock engine calls the format is a name of its sources
         return line.replaceFirst("(expected format) [A-Za-z]+", "$1").strip();
     }
 
-    private String told(String text) {
+    private String masked(String text) {
         var causes = text.lines().filter(CAUSE.asPredicate()).toList();
         return fault == Fault.OUTERMOST || causes.isEmpty()
                 ? text.lines().findFirst().orElse("")

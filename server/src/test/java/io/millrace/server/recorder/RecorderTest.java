@@ -94,7 +94,7 @@ class RecorderTest {
         public void close() {}
     }
 
-    private static List<String> told(Recorder recorder) {
+    private static List<String> recorded(Recorder recorder) {
         var span = new RecorderReader.Span(0, Long.MAX_VALUE);
         return recorder.reader().events(span, 100, _ -> true).events().stream()
                 .map(Events.Change::text)
@@ -112,7 +112,7 @@ class RecorderTest {
         try (var log = new EventLog("second", 10);
                 var recorder = new Recorder(new Idle(), log, OPTIONS, Optional.of(new Memory(earlier(), () -> {})))) {
             recorder.start();
-            assertThat(told(recorder)).containsExactly("of an earlier run");
+            assertThat(recorded(recorder)).containsExactly("of an earlier run");
             assertThat(recorder.reader().status().from()).isEqualTo(NOW);
         }
     }
@@ -136,7 +136,7 @@ class RecorderTest {
             closer.set(Thread.ofPlatform().start(recorder::close));
             closer.get().join();
             assertThat(torn).isFalse();
-            assertThat(told(recorder)).containsExactly("the last change");
+            assertThat(recorded(recorder)).containsExactly("the last change");
         }
     }
 }

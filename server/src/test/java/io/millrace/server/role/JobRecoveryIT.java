@@ -335,14 +335,14 @@ class JobRecoveryIT {
     @Test
     @Order(7)
     void afterAKillAJobStartsFromItsSavepointOrIsTriedAgainUntilAskedTo() throws Exception {
-        var told = JOBS.get(Loss.PART_OF_A_FILE);
+        var reported = JOBS.get(Loss.PART_OF_A_FILE);
         var job = JOBS.get(Loss.STATE_FOR_GOOD);
         assertCanBeStartedAgain(job);
         server.process().kill();
         server.close();
         server = start(RESTORE_ATTEMPTS);
-        await().until(() -> server.state(told), JobState.RUNNING::equals);
-        server.cancel(told);
+        await().until(() -> server.state(reported), JobState.RUNNING::equals);
+        server.cancel(reported);
         // the start has tried it again
         assertCanBeStartedAgain(job);
         assertStartsFromItsSavepoint(job);

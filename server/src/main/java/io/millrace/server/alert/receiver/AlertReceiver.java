@@ -3,7 +3,7 @@ package io.millrace.server.alert.receiver;
 import io.millrace.server.alert.rule.ReceiverOptions;
 import java.io.IOException;
 
-/// Tells somebody of alerts. Blocks until it is done, or a timeout has passed.
+/// Delivers alerts to one destination. Blocks until it is done, or a timeout has passed.
 public interface AlertReceiver {
     /// @throws IOException with a sentence that contains no secret
     void send(AlertMessage message) throws IOException;

@@ -127,7 +127,8 @@ record HttpLogin(Authentication authentication) {
                 .map(chain -> (X509Certificate) chain[0]);
     }
 
-    /// Tells a refused caller how to log in. A browser would ask for a password in a window of its own before the
+    /// Adds the login methods to the response of a refused caller. A browser would ask for a password in a window of
+    /// its own before the
     /// page could.
     void challenge(ServerRequest request, ServerResponse response) {
         boolean browser = CrossOriginPolicy.isFromBrowser(request);

@@ -5,7 +5,8 @@ import io.helidon.http.HeaderValues;
 import java.time.Duration;
 import java.util.List;
 
-/// The headers that tell a browser that a response is not a page, must not be framed, and has the declared type. Files
+/// The headers that declare to a browser that a response is not a page, must not be framed, and has the declared type.
+/// Files
 /// of the web UI have their own policy.
 final class SecurityHeaders {
     static final List<Header> ALL = List.of(
@@ -17,7 +18,7 @@ final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    /// Tells a browser to use no plain HTTP for this host again.
+    /// Asks a browser to use no plain HTTP for this host again.
     static Header strictTransport(Duration age) {
         return HeaderValues.create("Strict-Transport-Security", "max-age=" + age.toSeconds());
     }

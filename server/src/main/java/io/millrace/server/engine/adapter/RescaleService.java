@@ -126,6 +126,6 @@ final class RescaleService {
                         FaultCode.NOT_FOUND,
                         "There is no " + KIND + " operation with triggerId=" + trigger + " for job " + job
                                 + ". The job manager that was asked remembers it for a time, until it stops; how the job"
-                                + " runs, the job itself tells."));
+                                + " runs, its page shows."));
     }
 }

@@ -49,7 +49,7 @@ public final class JobMasters {
         failureListener = listener;
     }
 
-    /// An extension of the engine that tells the listener.
+    /// An extension of the engine that notifies the listener.
     FailureEnricher enricher() {
         return new FailureEnricher() {
             @Override

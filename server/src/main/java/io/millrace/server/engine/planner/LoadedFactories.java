@@ -91,7 +91,7 @@ final class LoadedFactories {
                     factory.optionalOptions().stream().map(option -> option(option, false)));
         } catch (RuntimeException | LinkageError e) {
             // it says so itself when a statement uses it
-            LOG.debug("{} does not tell its options", factory.getClass().getName(), e);
+            LOG.debug("{} does not list its options", factory.getClass().getName(), e);
             return Stream.empty();
         }
     }

@@ -27,7 +27,7 @@ public record ClientsProjection(TriggersProjection triggers) {
                         result.getJobStatus().map(ClientsProjection::ending).orElse(Clients.Ending.UNKNOWN),
                         AccumulatorsProjection.serialized(result.getAccumulatorResults()),
                         result.getNetRuntime(),
-                        result.getSerializedThrowable().map(triggers::told),
+                        result.getSerializedThrowable().map(triggers::serialized),
                         result.getApplicationId().map(id -> ApplicationId.parse(id.toString())),
                         result.getStartTime(),
                         result.getEndTime())));

@@ -29,7 +29,8 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
                     case SUCCESS ->
                         Optional.of(new Savepoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
                     case FAILURE ->
-                        Optional.of(new Savepoints.Outcome(Optional.empty(), Optional.of(told(result.getThrowable()))));
+                        Optional.of(new Savepoints.Outcome(
+                                Optional.empty(), Optional.of(serialized(result.getThrowable()))));
                 });
     }
 
@@ -41,8 +42,8 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
                     case SUCCESS ->
                         Optional.of(new Checkpoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
                     case FAILURE ->
-                        Optional.of(
-                                new Checkpoints.Outcome(Optional.empty(), Optional.of(told(result.getThrowable()))));
+                        Optional.of(new Checkpoints.Outcome(
+                                Optional.empty(), Optional.of(serialized(result.getThrowable()))));
                 });
     }
 
@@ -53,7 +54,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
                 switch (result.getStatus()) {
                     case IN_PROGRESS -> Optional.empty();
                     case SUCCESS -> Optional.of(new Triggers.Outcome(Optional.empty()));
-                    case FAILURE -> Optional.of(new Triggers.Outcome(Optional.of(told(result.getThrowable()))));
+                    case FAILURE -> Optional.of(new Triggers.Outcome(Optional.of(serialized(result.getThrowable()))));
                 });
     }
 
@@ -65,7 +66,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
         };
     }
 
-    Triggers.Failure told(Throwable wrapped) {
+    Triggers.Failure serialized(Throwable wrapped) {
         var thrown = MaskedThrowable.of(ExceptionUtils.stripCompletionException(wrapped));
         // a failure that wraps another one would have the wrapper's name
         var serialized = thrown instanceof SerializedThrowable known ? known : new SerializedThrowable(thrown);

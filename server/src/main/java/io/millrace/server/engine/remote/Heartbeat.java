@@ -10,7 +10,8 @@ import org.apache.flink.client.cli.ClientOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells a cluster regularly that the reader of a job is alive. The cluster cancels the job when heartbeats stop, as
+/// Reports to a cluster regularly that the reader of a job is alive. The cluster cancels the job when heartbeats stop,
+/// as
 /// when this process is killed.
 final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);

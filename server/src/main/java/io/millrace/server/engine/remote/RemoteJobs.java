@@ -104,7 +104,7 @@ final class RemoteJobs implements ClusterJobs {
         return ask(client -> client.getJobDetails(job)).thenApply(JobDetailsInfo::getNow);
     }
 
-    /// Tells the cluster that the client of a job is alive until a time by the cluster's clock.
+    /// Reports to the cluster that the client of a job is alive until a time by the cluster's clock.
     CompletableFuture<Void> heartbeat(JobID job, long until) {
         return ask(client -> client.reportHeartbeat(job, until));
     }

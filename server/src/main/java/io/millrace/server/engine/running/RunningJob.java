@@ -90,13 +90,13 @@ final class RunningJob implements JobManagerRunner {
     private void ended(JobRun run, boolean continued, @Nullable JobManagerRunnerResult end, @Nullable Throwable fault) {
         var passage = present.passage();
         if (passage == null || end == null || !end.isSuccess() || !isFinished(end.getExecutionGraphInfo())) {
-            tell(run, continued, end, fault);
+            notifyListener(run, continued, end, fault);
         } else {
             var _ = passage.savepoint().whenComplete((path, failure) -> {
                 if (failure == null) {
                     goOn(run, passage, path);
                 } else {
-                    tell(run, continued, end, null);
+                    notifyListener(run, continued, end, null);
                 }
             });
         }
@@ -118,7 +118,8 @@ final class RunningJob implements JobManagerRunner {
 
     /// Reports the end of the job. A job that cannot go on from its savepoint has failed; the engine would take the
     /// failed start of a recovered job for fatal.
-    private void tell(JobRun run, boolean continued, @Nullable JobManagerRunnerResult end, @Nullable Throwable fault) {
+    private void notifyListener(
+            JobRun run, boolean continued, @Nullable JobManagerRunnerResult end, @Nullable Throwable fault) {
         giveUp();
         if (end == null) {
             result.completeExceptionally(
@@ -157,7 +158,7 @@ final class RunningJob implements JobManagerRunner {
                 .thenCompose(_ -> last.runner().closeAsync())
                 .thenRunAsync(() -> next(passage), kept.executor())
                 .exceptionally(fault -> {
-                    tell(
+                    notifyListener(
                             last,
                             true,
                             JobManagerRunnerResult.forSuccess(last.without().apply(JobStatus.FAILED, fault)),
@@ -204,14 +205,14 @@ final class RunningJob implements JobManagerRunner {
         if (listener == null) {
             return;
         }
-        Runnable tell = () -> listener.jobStatusChanges(job, status, time);
+        Runnable notice = () -> listener.jobStatusChanges(job, status, time);
         synchronized (this) {
             if (status == JobStatus.FINISHED && present.passage() != null) {
-                delayedNotice = tell;
+                delayedNotice = notice;
                 return;
             }
         }
-        tell.run();
+        notice.run();
     }
 
     /// Stops the present run; the next one follows.

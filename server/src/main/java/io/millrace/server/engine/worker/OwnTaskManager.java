@@ -90,7 +90,7 @@ public final class OwnTaskManager {
         try {
             worker.start();
             return true;
-        } catch (Exception e) { // the engine's own signature; the server tells the operator
+        } catch (Exception e) { // the engine's own signature; the server reports it to the operator
             LOG.info("The task manager did not start", e);
             send(reports, new TaskManagerReport.StartFailed(String.valueOf(e.getMessage())));
             return false;

@@ -58,7 +58,7 @@ public final class SharedHeap implements AutoCloseable {
                     .map(found -> found.getResourceId().toString())
                     .orElse(taskManager);
         } catch (Refusal | Await.Failed e) {
-            LOG.warn("The engine does not tell its task manager: {}", e.toString());
+            LOG.warn("The task manager of the engine is unknown: {}", e.toString());
             return taskManager;
         }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The memory that the tasks of each job allocate. The JVM counts it for each thread. The engine does not tell which
+/// The memory that the tasks of each job allocate. The JVM counts it for each thread. The engine does not record which
 /// task a thread runs, so this class reads it from the thread by reflection.
 final class TaskAllocations {
     private static final Logger LOG = LoggerFactory.getLogger(TaskAllocations.class);

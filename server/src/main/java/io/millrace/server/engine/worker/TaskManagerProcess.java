@@ -137,7 +137,7 @@ public final class TaskManagerProcess implements AutoCloseable {
                 String.valueOf(jobManager.configuration().get(JobManagerOptions.PORT)));
         all.put(TaskManagerOptions.TASK_MANAGER_RESOURCE_ID.key(), to.id);
         all.put(OwnTaskManager.REPORTS, listener.open((in, _) -> receive(to, in)));
-        // stays open: its end tells the process that the server has ended
+        // stays open: its end signals to the process that the server has ended
         var out = new DataOutputStream(to.process.getOutputStream());
         out.writeInt(all.size());
         for (var setting : all.entrySet()) {
@@ -256,7 +256,7 @@ public final class TaskManagerProcess implements AutoCloseable {
                         .isPresent();
     }
 
-    /// Tells the jobs at once, which would otherwise wait for heartbeats.
+    /// Notifies the jobs at once, which would otherwise wait for heartbeats.
     private void ended(Child dead) {
         var code = dead.process.exitValue();
         LOG.error(

@@ -25,12 +25,12 @@ interface Authenticator extends AutoCloseable {
         return Optional.of("");
     }
 
-    /// Tells whether a login that this authenticator has accepted still holds, each time it is asked.
+    /// Checks that a login which this authenticator has accepted still holds, each time it is called.
     default BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
         return holding(identity);
     }
 
-    /// Tells whether what a login of this user depends on is still the same, each time it is asked.
+    /// Checks that what a login of this user depends on is still the same, each time it is called.
     default BooleanSupplier holding(Identity identity) {
         var version = version(identity.user());
         return () -> version.isPresent() && version.equals(version(identity.user()));

@@ -19,7 +19,7 @@ import javax.naming.ldap.Rdn;
 ///
 /// @param pattern of the whole subject as in RFC 2253, such as `CN=([^,]+),OU=clients,O=Example`, whose first group is
 ///                the user; empty for the only common name
-/// @param clock   that tells when a certificate has ended
+/// @param clock   that decides when a certificate has ended
 record CertificateAuthenticator(Optional<Pattern> pattern, InstantSource clock) implements Authenticator {
 
     @Override

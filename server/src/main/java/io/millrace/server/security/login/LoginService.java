@@ -124,7 +124,7 @@ public final class LoginService implements Authentication, AutoCloseable {
                 knowing(authenticators), tokens, RoleFile.open(options.roles()), options, System::nanoTime);
     }
 
-    /// Tells the tokens' authenticator the others, which know whether an owner still exists.
+    /// Gives the tokens' authenticator the others, which know whether an owner still exists.
     private static List<Authenticator> knowing(List<Authenticator> all) {
         return all.stream()
                 .<Authenticator>map(

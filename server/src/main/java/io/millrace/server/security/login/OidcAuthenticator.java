@@ -89,7 +89,7 @@ final class OidcAuthenticator implements Authenticator {
 
     /// A login that is finished.
     ///
-    /// @param by     tells whether the provider still lets the user in
+    /// @param by     checks whether the provider still lets the user in
     /// @param target the path to go to
     record Finished(Identity identity, Authenticator by, String target) {}
 

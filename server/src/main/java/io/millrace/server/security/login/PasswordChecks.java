@@ -22,7 +22,7 @@ final class PasswordChecks {
             this.key = key;
         }
 
-        /// Nobody can tell now, so those who wait are refused, too.
+        /// The answer is unknown now, so those who wait are refused, too.
         void failed(Refusal refusal) {
             outage = Optional.of(refusal);
         }

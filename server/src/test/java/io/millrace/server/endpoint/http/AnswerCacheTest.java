@@ -76,11 +76,11 @@ final class AnswerCacheTest {
         var answers = answers();
         var old = new Moment(0, System.nanoTime() - HOUR.toNanos());
         for (int i = 1; i <= 3; i++) {
-            var told = ask(answers, "/a", () -> {
+            var reported = ask(answers, "/a", () -> {
                 Observation.state(old);
                 return computed.incrementAndGet();
             });
-            assertThat(told).isEqualTo(Integer.toString(i));
+            assertThat(reported).isEqualTo(Integer.toString(i));
         }
     }
 
@@ -94,7 +94,7 @@ final class AnswerCacheTest {
         };
         assertThat(ask(answers, "/a", handling)).isEqualTo("1");
         assertThat(ask(answers, "/a", handling)).as("nobody waits").isEqualTo("1");
-        Awaitility.await().until(() -> ask(answers, "/a", handling), told -> !"1".equals(told));
+        Awaitility.await().until(() -> ask(answers, "/a", handling), reported -> !"1".equals(reported));
     }
 
     @Test

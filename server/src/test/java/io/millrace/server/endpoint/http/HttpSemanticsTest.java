@@ -163,12 +163,12 @@ final class HttpSemanticsTest {
                 "bytes=a-b | 200 | 0123456789 | ''",
                 "lines=0-1 | 200 | 0123456789 | ''",
             })
-    void answersARangeOfAContent(String range, int status, String body, String told) throws Exception {
+    void answersARangeOfAContent(String range, int status, String body, String reported) throws Exception {
         var answer = send("GET", "/log", "Range", range);
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(new String(answer.body(), java.nio.charset.StandardCharsets.US_ASCII))
                 .isEqualTo(body);
-        assertThat(header(answer, "content-range")).isEqualTo(told);
+        assertThat(header(answer, "content-range")).isEqualTo(reported);
         assertThat(header(answer, "accept-ranges")).isEqualTo("bytes");
     }
 

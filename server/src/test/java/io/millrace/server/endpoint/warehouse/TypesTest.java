@@ -40,7 +40,7 @@ class TypesTest {
     /// @param id   in the newest version
     /// @param cell as the core has it
     /// @param told as a client gets it
-    private record Sample(SqlType type, TTypeId id, Object cell, Object told) {}
+    private record Sample(SqlType type, TTypeId id, Object cell, Object reported) {}
 
     private static final SqlType INT = simple("INTEGER");
     private static final List<Sample> SAMPLES = List.of(
@@ -168,7 +168,7 @@ class TypesTest {
             var zoned = sample.id() == TTypeId.TIMESTAMPLOCALTZ_TYPE && version != V11;
             assertThat(row.get(i))
                     .as("%s in %s", sample.type(), version)
-                    .isEqualTo(zoned ? "2024-01-02 03:04:05.678" : sample.told());
+                    .isEqualTo(zoned ? "2024-01-02 03:04:05.678" : sample.reported());
         }
     }
 

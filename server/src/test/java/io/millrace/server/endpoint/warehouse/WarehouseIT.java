@@ -293,12 +293,12 @@ class WarehouseIT {
     void introducesItselfAsAtTheOtherEndpoint() throws Exception {
         try (var rest = new Client(Connection.to(server.gateway().toString()))) {
             var product = rest.call(Product.GET).orThrow();
-            assertThat(List.of(told(TGetInfoType.CLI_DBMS_NAME), told(TGetInfoType.CLI_DBMS_VER)))
+            assertThat(List.of(info(TGetInfoType.CLI_DBMS_NAME), info(TGetInfoType.CLI_DBMS_VER)))
                     .containsExactly(product.productName(), product.version());
         }
     }
 
-    private String told(TGetInfoType type) throws Exception {
+    private String info(TGetInfoType type) throws Exception {
         return client.calls.GetInfo(new TGetInfoReq(client.session(), type))
                 .getInfoValue()
                 .getStringValue();

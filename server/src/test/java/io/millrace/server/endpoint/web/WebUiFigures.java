@@ -54,19 +54,19 @@ public final class WebUiFigures {
     }
 
     public static void main(String... arguments) throws IOException {
-        var told = new ArrayList<String>();
+        var reported = new ArrayList<String>();
         try (var stage = WebUiStage.start();
                 var browser = Browser.open(stage.page())) {
             // it keeps every processor busy
             stage.end(stage.slow());
             var figures = new WebUiFigures(stage, browser);
-            told.add(line("script of the first screen, gzipped", figures.script() / KILO, "KB"));
-            told.add(line("first meaningful paint, largest of " + PAINTS, figures.paint(), "ms"));
-            told.add(line("longest frame while 1,000 jobs are listed and sorted", figures.jobs(), "ms"));
-            told.add(line("longest frame while a log of 10,000 lines a second is followed", figures.log(), "ms"));
+            reported.add(line("script of the first screen, gzipped", figures.script() / KILO, "KB"));
+            reported.add(line("first meaningful paint, largest of " + PAINTS, figures.paint(), "ms"));
+            reported.add(line("longest frame while 1,000 jobs are listed and sorted", figures.jobs(), "ms"));
+            reported.add(line("longest frame while a log of 10,000 lines a second is followed", figures.log(), "ms"));
         }
         // after all that the server has said
-        told.forEach(System.out::println);
+        reported.forEach(System.out::println);
     }
 
     private static String line(String what, double figure, String unit) {

@@ -263,21 +263,21 @@ class StatementLimitsTest {
     @Test
     void refusesAPlanThatTakesTooLongAtOnceAndGoesOn() throws Exception {
         planner.close();
-        var told = new CompletableFuture<Refusal>();
+        var reported = new CompletableFuture<Refusal>();
         var timed = new StatementLimits(VALUE_SIZE, 100_000, Duration.ofSeconds(2), 1L << 30);
-        planner = open(timed, new RefusalListener(told));
+        planner = open(timed, new RefusalListener(reported));
 
         var thrown = run(doublingQueries("SELECT * FROM c12"));
 
         assertThat(thrown)
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(StatementLimits.PLANNING_TIME)
-                .isSameAs(told.get());
+                .isSameAs(reported.get());
         assertThat(answer("SELECT 1")).isEqualTo("1");
     }
 
     /// Notes a refusal.
-    private record RefusalListener(CompletableFuture<Refusal> told) implements PlannerListener {
+    private record RefusalListener(CompletableFuture<Refusal> reported) implements PlannerListener {
         @Override
         public void submitting(io.millrace.wire.id.OperationHandle operation) {}
 
@@ -289,7 +289,7 @@ class StatementLimitsTest {
 
         @Override
         public void refused(io.millrace.wire.id.OperationHandle operation, Refusal why) {
-            told.complete(why);
+            reported.complete(why);
         }
     }
 

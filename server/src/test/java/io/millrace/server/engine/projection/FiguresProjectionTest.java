@@ -24,7 +24,7 @@ final class FiguresProjectionTest {
     private final MetricStore metrics = new MetricStore();
     private final List<ClusterObservation.MetricRequest> wishes = new ArrayList<>();
 
-    private void told(int subtask, String metric, Object value) {
+    private void measured(int subtask, String metric, Object value) {
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(JOB.text(), VERTEX.text(), subtask, 0, "");
         metrics.add(new MetricDump.GaugeDump(scope, metric, String.valueOf(value)));
     }
@@ -40,10 +40,10 @@ final class FiguresProjectionTest {
 
     @Test
     void keepsAHandfulOfAVertexWhateverItsParallelism() {
-        told(0, MetricNames.TASK_BUSY_TIME, 200);
-        told(2, MetricNames.TASK_BUSY_TIME, 600);
-        told(0, MetricNames.IO_NUM_RECORDS_IN_RATE, 1.0);
-        told(2, MetricNames.IO_NUM_RECORDS_IN_RATE, 3.0);
+        measured(0, MetricNames.TASK_BUSY_TIME, 200);
+        measured(2, MetricNames.TASK_BUSY_TIME, 600);
+        measured(0, MetricNames.IO_NUM_RECORDS_IN_RATE, 1.0);
+        measured(2, MetricNames.IO_NUM_RECORDS_IN_RATE, 3.0);
         assertThat(figures(VERTEX.text()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("busy", 0.4, "busyMax", 0.6, "recordsIn", 4.0, "skew", 1.5));
         assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
@@ -52,15 +52,15 @@ final class FiguresProjectionTest {
 
     @Test
     void keepsHowFarTheSlowestSubtaskIsBehindTheClock() {
-        told(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 1000);
-        told(1, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 45_000);
-        told(2, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MIN_VALUE);
+        measured(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 1000);
+        measured(1, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 45_000);
+        measured(2, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MIN_VALUE);
         assertThat(figures(VERTEX.text())).containsEntry("watermarkLag", 45_000.0);
     }
 
     @Test
     void aWatermarkAheadOfTheClockIsNotBehind() {
-        told(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW + 60_000);
+        measured(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW + 60_000);
         assertThat(figures(VERTEX.text())).containsEntry("watermarkLag", 0.0);
     }
 
@@ -79,7 +79,7 @@ final class FiguresProjectionTest {
 
     @Test
     void takesWhatIsWishedForUnderTheEnginesName() {
-        told(1, "lateness", -3);
+        measured(1, "lateness", -3);
         wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), VERTEX.text(), "1.lateness"));
         wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), VERTEX.text(), "0.lateness"));
         wishes.add(new ClusterObservation.MetricRequest(Optional.of(JOB), "job", "lateness"));
@@ -100,8 +100,8 @@ final class FiguresProjectionTest {
                 MetricNames.IO_NUM_BYTES_IN_RATE,
                 MetricNames.IO_NUM_BYTES_OUT_RATE,
                 MetricNames.IO_CURRENT_INPUT_WATERMARK)) {
-            told(0, metric, 1);
-            told(1, metric, 2);
+            measured(0, metric, 1);
+            measured(1, metric, 2);
         }
         assertThat(figures(VERTEX.text())).hasSize(11);
         assertThat(ClusterObservation.USUAL).containsAll(figures(VERTEX.text()).keySet());

@@ -44,12 +44,12 @@ public class LoadsBenchmark {
         graph = JobGraphs.running(vertices, parallelism).getArchivedExecutionGraph();
         for (AccessExecutionJobVertex vertex : graph.getVerticesTopologically()) {
             for (int subtask = 0; subtask < parallelism; subtask++) {
-                told(vertex, subtask);
+                putMetrics(vertex, subtask);
             }
         }
     }
 
-    private void told(AccessExecutionJobVertex vertex, int subtask) {
+    private void putMetrics(AccessExecutionJobVertex vertex, int subtask) {
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(
                 graph.getJobID().toString(), vertex.getJobVertexId().toString(), subtask, 0, "");
         metrics.add(new MetricDump.GaugeDump(scope, MetricNames.TASK_BUSY_TIME, "312"));

@@ -31,7 +31,7 @@ final class LoadsProjectionTest {
         throw new IllegalArgumentException("no vertex " + number);
     }
 
-    private void told(int vertex, int subtask, String metric, Object value) {
+    private void measured(int vertex, int subtask, String metric, Object value) {
         var job = info.getArchivedExecutionGraph().getJobID().toString();
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(job, vertex(vertex).text(), subtask, 0, "");
         metrics.add(new MetricDump.GaugeDump(scope, metric, String.valueOf(value)));
@@ -45,9 +45,9 @@ final class LoadsProjectionTest {
 
     @Test
     void namesTheSubtaskThatIsBusiest() {
-        told(0, 0, MetricNames.TASK_BUSY_TIME, 100);
-        told(0, 1, MetricNames.TASK_BUSY_TIME, 800);
-        told(0, 2, MetricNames.TASK_BACK_PRESSURED_TIME, 500);
+        measured(0, 0, MetricNames.TASK_BUSY_TIME, 100);
+        measured(0, 1, MetricNames.TASK_BUSY_TIME, 800);
+        measured(0, 2, MetricNames.TASK_BACK_PRESSURED_TIME, 500);
         var load = load(ALL, 0);
         assertThat(load.busy()).contains(new Loads.Spread(0.45, 0.8, 1));
         assertThat(load.backPressured()).contains(new Loads.Spread(0.5, 0.5, 2));
@@ -59,29 +59,29 @@ final class LoadsProjectionTest {
     void takesZerosOfASubtaskThatHasJustStartedForNothing() {
         for (var metric :
                 List.of(MetricNames.TASK_BUSY_TIME, MetricNames.TASK_BACK_PRESSURED_TIME, MetricNames.TASK_IDLE_TIME)) {
-            told(0, 0, metric, 0);
+            measured(0, 0, metric, 0);
         }
-        told(1, 0, MetricNames.TASK_BUSY_TIME, 0);
-        told(1, 0, MetricNames.TASK_IDLE_TIME, 1000);
+        measured(1, 0, MetricNames.TASK_BUSY_TIME, 0);
+        measured(1, 0, MetricNames.TASK_IDLE_TIME, 1000);
         assertThat(load(ALL, 0).busy()).isEmpty();
         assertThat(load(ALL, 1).busy()).contains(new Loads.Spread(0, 0, 0));
     }
 
     @Test
     void believesASourceThatDoesNotTellThatItWorks() {
-        told(0, 0, MetricNames.TASK_BUSY_TIME, "NaN");
-        told(0, 0, MetricNames.TASK_BACK_PRESSURED_TIME, 0);
+        measured(0, 0, MetricNames.TASK_BUSY_TIME, "NaN");
+        measured(0, 0, MetricNames.TASK_BACK_PRESSURED_TIME, 0);
         assertThat(load(ALL, 0).busy()).isEmpty();
         assertThat(load(ALL, 0).backPressured()).contains(new Loads.Spread(0, 0, 0));
     }
 
     @Test
     void addsUpRatesAndMeasuresTheSkewOfThem() {
-        told(0, 0, MetricNames.IO_NUM_RECORDS_IN_RATE, 10.0);
-        told(0, 1, MetricNames.IO_NUM_RECORDS_IN_RATE, 70.0);
-        told(0, 2, MetricNames.IO_NUM_RECORDS_IN_RATE, 10.0);
-        told(0, 0, MetricNames.IO_NUM_RECORDS_OUT_RATE, 900.0);
-        told(0, 0, MetricNames.IO_NUM_BYTES_OUT_RATE, "NaN");
+        measured(0, 0, MetricNames.IO_NUM_RECORDS_IN_RATE, 10.0);
+        measured(0, 1, MetricNames.IO_NUM_RECORDS_IN_RATE, 70.0);
+        measured(0, 2, MetricNames.IO_NUM_RECORDS_IN_RATE, 10.0);
+        measured(0, 0, MetricNames.IO_NUM_RECORDS_OUT_RATE, 900.0);
+        measured(0, 0, MetricNames.IO_NUM_BYTES_OUT_RATE, "NaN");
         var load = load(ALL, 0);
         assertThat(load.recordsIn()).contains(90.0);
         assertThat(load.recordsOut()).contains(900.0);
@@ -92,10 +92,10 @@ final class LoadsProjectionTest {
 
     @Test
     void measuresTheSkewOfASourceByWhatItGives() {
-        told(0, 0, MetricNames.IO_NUM_RECORDS_IN_RATE, 0.0);
-        told(0, 1, MetricNames.IO_NUM_RECORDS_IN_RATE, 0.0);
-        told(0, 0, MetricNames.IO_NUM_RECORDS_OUT_RATE, 1.0);
-        told(0, 1, MetricNames.IO_NUM_RECORDS_OUT_RATE, 3.0);
+        measured(0, 0, MetricNames.IO_NUM_RECORDS_IN_RATE, 0.0);
+        measured(0, 1, MetricNames.IO_NUM_RECORDS_IN_RATE, 0.0);
+        measured(0, 0, MetricNames.IO_NUM_RECORDS_OUT_RATE, 1.0);
+        measured(0, 1, MetricNames.IO_NUM_RECORDS_OUT_RATE, 3.0);
         assertThat(load(ALL, 0).skew()).contains(1.5);
         assertThat(load(ALL, 0).skewed()).contains(1);
         assertThat(load(ALL, 1).skew()).isEmpty();
@@ -103,18 +103,18 @@ final class LoadsProjectionTest {
 
     @Test
     void leavesOutSubtasksBeforeTheirFirstAndAfterTheirLastWatermark() {
-        told(0, 0, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MIN_VALUE);
-        told(0, 1, MetricNames.IO_CURRENT_INPUT_WATERMARK, 2000);
-        told(0, 2, MetricNames.IO_CURRENT_INPUT_WATERMARK, -1000);
-        told(1, 0, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MAX_VALUE);
+        measured(0, 0, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MIN_VALUE);
+        measured(0, 1, MetricNames.IO_CURRENT_INPUT_WATERMARK, 2000);
+        measured(0, 2, MetricNames.IO_CURRENT_INPUT_WATERMARK, -1000);
+        measured(1, 0, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MAX_VALUE);
         assertThat(load(ALL, 0).watermark()).contains(new Loads.Watermark(-1000, 2000, 2));
         assertThat(load(ALL, 1).watermark()).isEmpty();
     }
 
     @Test
     void tellsOfEachSubtaskWhenAsked() {
-        told(0, 1, MetricNames.TASK_BUSY_TIME, 250);
-        told(0, 1, MetricNames.IO_CURRENT_INPUT_WATERMARK, 7);
+        measured(0, 1, MetricNames.TASK_BUSY_TIME, 250);
+        measured(0, 1, MetricNames.IO_CURRENT_INPUT_WATERMARK, 7);
         var subtasks = load(WITH_SUBTASKS, 0).subtasks().orElseThrow();
         assertThat(subtasks).extracting(Loads.Subtask::subtask).containsExactly(0, 1, 2);
         assertThat(subtasks.get(1).busy()).contains(0.25);

@@ -92,40 +92,40 @@ final class GraphSnapshotCacheTest {
                         .invoke(thread, arguments));
     }
 
-    private JobStatus told() {
+    private JobStatus status() {
         return watched.requestJob().getArchivedExecutionGraph().getState();
     }
 
     @Test
     void copiesAJobToWhichNothingHappensOnce() {
-        assertThat(told()).isEqualTo(JobStatus.RUNNING);
+        assertThat(status()).isEqualTo(JobStatus.RUNNING);
         watched.requestJobStatus();
-        assertThat(told()).isEqualTo(JobStatus.RUNNING);
+        assertThat(status()).isEqualTo(JobStatus.RUNNING);
         assertThat(stock.copies).isEqualTo(1);
     }
 
     @Test
     void tellsTheNewStateAfterACall() {
-        told();
+        status();
         watched.cancel();
-        assertThat(told()).isEqualTo(JobStatus.CANCELLING);
+        assertThat(status()).isEqualTo(JobStatus.CANCELLING);
     }
 
     @Test
     void tellsTheNewStateWithinTheCallThatMadeIt() {
-        told();
+        status();
         stock.onCancel = () -> {
             stock.state = JobStatus.CANCELLING;
-            assertThat(told()).isEqualTo(JobStatus.CANCELLING);
+            assertThat(status()).isEqualTo(JobStatus.CANCELLING);
             stock.state = JobStatus.CANCELED;
         };
         watched.cancel();
-        assertThat(told()).isEqualTo(JobStatus.CANCELED);
+        assertThat(status()).isEqualTo(JobStatus.CANCELED);
     }
 
     @Test
     void tellsTheNewStateAfterACallThatFailed() {
-        told();
+        status();
         stock.onCancel = () -> {
             stock.state = JobStatus.FAILING;
             throw new IllegalStateException("no");
@@ -133,42 +133,42 @@ final class GraphSnapshotCacheTest {
         assertThatThrownBy(watched::cancel)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("no");
-        assertThat(told()).isEqualTo(JobStatus.FAILING);
+        assertThat(status()).isEqualTo(JobStatus.FAILING);
     }
 
     @Test
     void tellsTheNewStateAfterWhatTheSchedulerRanByItself() throws Exception {
         try (var thread = Executors.newSingleThreadScheduledExecutor()) {
             var executor = new WatchedThread(jobThread(thread), copy);
-            told();
+            status();
             executor.execute(() -> stock.state = JobStatus.FAILING);
             executor.schedule(() -> 1, 0, TimeUnit.MILLISECONDS).get();
-            assertThat(told()).isEqualTo(JobStatus.FAILING);
+            assertThat(status()).isEqualTo(JobStatus.FAILING);
             executor.schedule(() -> stock.state = JobStatus.FAILED, 0, TimeUnit.MILLISECONDS)
                     .get();
-            assertThat(told()).isEqualTo(JobStatus.FAILED);
+            assertThat(status()).isEqualTo(JobStatus.FAILED);
             executor.schedule(() -> stock.state = JobStatus.RESTARTING, 0, TimeUnit.MILLISECONDS)
                     .get();
-            assertThat(told()).isEqualTo(JobStatus.RESTARTING);
+            assertThat(status()).isEqualTo(JobStatus.RESTARTING);
         }
     }
 
     @Test
     void tellsNewFiguresOfUsersAndOfCheckpoints() {
-        told();
+        status();
         watched.updateAccumulators(NO_FIGURES);
-        told();
+        status();
         assertThat(stock.copies).isEqualTo(2);
         stock.checkpoints = CheckpointStatsSnapshot.empty();
-        told();
+        status();
         assertThat(stock.copies).isEqualTo(3);
     }
 
     @Test
     void asksTheAdaptiveSchedulerEachTime() {
         stock.type = SchedulerType.Adaptive;
-        told();
-        told();
+        status();
+        status();
         assertThat(stock.copies).isEqualTo(2);
     }
 

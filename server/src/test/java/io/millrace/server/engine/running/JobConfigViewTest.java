@@ -33,15 +33,15 @@ final class JobConfigViewTest {
 
     @Test
     void aJobWithoutSlotsTellsItsParameters() {
-        var told = new JobConfigView(plan(Map.of("statement", "INSERT INTO t SELECT 1"))).in(WAITING);
+        var reported = new JobConfigView(plan(Map.of("statement", "INSERT INTO t SELECT 1"))).in(WAITING);
 
-        var graph = told.getArchivedExecutionGraph();
+        var graph = reported.getArchivedExecutionGraph();
         assertThat(graph.getArchivedExecutionConfig().getGlobalJobParameters())
                 .containsEntry("statement", "INSERT INTO t SELECT 1");
         assertThat(graph.getState()).isEqualTo(JobStatus.CREATED);
         assertThat(graph.getJobName()).isEqualTo("job");
         assertThat(graph.getStatusTimestamp(JobStatus.INITIALIZING)).isEqualTo(7);
-        assertThat(told.getSchedulerType()).isEqualTo(SchedulerType.Adaptive);
+        assertThat(reported.getSchedulerType()).isEqualTo(SchedulerType.Adaptive);
     }
 
     @Test

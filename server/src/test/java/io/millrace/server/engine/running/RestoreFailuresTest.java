@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class RestoreFailuresTest {
     private static final int LIMIT = 3;
 
-    private final List<String> told = new ArrayList<>();
-    private final RestoreFailures failures = new RestoreFailures(LIMIT, told::add);
+    private final List<String> reported = new ArrayList<>();
+    private final RestoreFailures failures = new RestoreFailures(LIMIT, reported::add);
     private final ExecutionGraphID graph = new ExecutionGraphID();
     private final JobVertexID vertex = new JobVertexID();
 
@@ -42,11 +42,11 @@ class RestoreFailuresTest {
     @Test
     void tellsOnceWhyWhenTooManyAttemptsInARowHaveFailed() {
         for (int attempt = 0; attempt < LIMIT + 2; attempt++) {
-            assertThat(told).hasSize(attempt < LIMIT ? 0 : 1);
+            assertThat(reported).hasSize(attempt < LIMIT ? 0 : 1);
             fail(0, attempt, ofRestore(), true);
             fail(1, attempt, ofRestore(), true);
         }
-        assertThat(told).containsExactly("its state could not be restored 3 times in a row: Unexpected byte 0");
+        assertThat(reported).containsExactly("its state could not be restored 3 times in a row: Unexpected byte 0");
     }
 
     @Test
@@ -55,7 +55,7 @@ class RestoreFailuresTest {
             fail(0, attempt, ofRestore(), true);
             failures.restored();
         }
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
@@ -64,6 +64,6 @@ class RestoreFailuresTest {
             fail(0, attempt, new IllegalStateException("The service cannot be reached"), true);
             fail(0, attempt, ofRestore(), false);
         }
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 }

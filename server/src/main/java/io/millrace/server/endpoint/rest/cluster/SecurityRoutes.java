@@ -6,7 +6,7 @@ import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster;
 import java.util.List;
 
-/// Tells who can reach the server.
+/// Reports who can reach the server.
 public record SecurityRoutes(SecurityStatus status) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

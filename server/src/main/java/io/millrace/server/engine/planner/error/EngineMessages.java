@@ -89,7 +89,7 @@ final class EngineMessages {
     private static final Pattern NO_DIALECT =
             Pattern.compile("Could not find any jdbc factory that can handle url '([^']+)'.*");
 
-    /// The engine does not tell the name if there is no provider at all.
+    /// The engine does not give the name if there is no provider at all.
     private static final Pattern NO_MODELS = Pattern.compile(
             "Could not find any factories that implement '\\S*\\.ModelProviderFactory' in the classpath\\.");
 

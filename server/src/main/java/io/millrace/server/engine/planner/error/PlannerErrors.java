@@ -128,7 +128,7 @@ public final class PlannerErrors {
         return lines;
     }
 
-    /// What the virtual machine says of a slip in the code of the planner tells its user nothing.
+    /// The message of the virtual machine about a bug in the planner means nothing to a user.
     private static List<String> withoutBug(Throwable thrown) {
         var lines = lines(thrown);
         if (isBug(root(thrown))) {

@@ -3,7 +3,7 @@ package io.millrace.server.engine.planner.limit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
-/// The measures of a statement's text that tell how much memory its planning takes, found without parsing it.
+/// The measures of a statement's text that predict how much memory its planning takes, found without parsing it.
 ///
 /// @param words   names, keywords, numbers and quoted texts
 /// @param longest of these, in characters

@@ -39,9 +39,9 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
         if (changes == ChangeMode.REFUSE) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
-                    "The rows of this query replace or take back earlier ones, which this client could not tell from"
+                    "The rows of this query replace or take back earlier ones, which this client could not distinguish from"
                             + " new ones. SET '" + ChangeMode.KEY + "' = 'column' adds a last column, "
-                            + ChangeMode.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"
+                            + ChangeMode.COLUMN_NAME + ", that says what each row does (+I adds, -U and +U replace, -D"
                             + " takes back); 'collapse' gives the rows that are left when the query ends, or after "
                             + settings.get(TIME).toSeconds() + " s.");
         }

@@ -45,7 +45,7 @@ public final class TokenVerifier {
         this(options, client, limit, InstantSource.system());
     }
 
-    /// @param clock that tells when a token has ended
+    /// @param clock that decides when a token has ended
     public TokenVerifier(JwtOptions options, ProviderClient client, Duration limit, InstantSource clock) {
         this(
                 options,
@@ -122,7 +122,7 @@ public final class TokenVerifier {
         }
     }
 
-    /// Tells whether a token has not ended, each time it is asked. Never true for one that is not accepted.
+    /// Checks that a token has not ended, each time it is called. Never true for one that is not accepted.
     public BooleanSupplier holding(String token) {
         var end = check(token).end().plus(options.skew());
         return () -> clock.instant().isBefore(end);

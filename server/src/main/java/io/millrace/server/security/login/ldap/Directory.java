@@ -136,7 +136,7 @@ public final class Directory implements AutoCloseable {
             throws LDAPException, ProviderFailure {
         var found = onConnection(connection -> find(connection, search, user));
         var name = found.size() == 1 ? found.getFirst().getParsedDN() : absentUser(search, user);
-        // also for an unknown user: the time must not tell who exists
+        // also for an unknown user: the time must not reveal who exists
         var right = password.isEmpty() || onConnection(connection -> binds(connection, name, password.get()));
         if (found.size() != 1) {
             return new ProviderAnswer.Refused(

@@ -25,8 +25,8 @@ public final class FailsOnce extends ScalarFunction {
     }
 
     public Long eval(String run, Long number, Long at) throws InterruptedException {
-        var told = number.equals(at) ? RUNS.get(run) : null;
-        if (told != null && told.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        var reported = number.equals(at) ? RUNS.get(run) : null;
+        if (reported != null && reported.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             RUNS.remove(run);
             throw new IllegalStateException("The number " + number + " came for the first time.");
         }

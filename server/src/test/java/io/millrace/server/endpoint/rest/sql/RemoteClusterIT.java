@@ -270,13 +270,13 @@ class RemoteClusterIT {
     }
 
     /// Reads to the end, and tells after each page how many rows there were so far.
-    private void read(SessionHandle session, OperationHandle operation, IntConsumer told) {
+    private void read(SessionHandle session, OperationHandle operation, IntConsumer reported) {
         int rows = 0;
         long token = 0;
         while (true) {
             var page = gateway.fetch(session, operation, token, RowFormat.JSON).orThrow();
             rows += page.results().map(table -> table.data().size()).orElse(0);
-            told.accept(rows);
+            reported.accept(rows);
             token = Results.tokenOf(page.nextResultUri().orElseThrow());
         }
     }

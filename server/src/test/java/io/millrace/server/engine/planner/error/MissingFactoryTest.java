@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// With what the engine itself says.
 class MissingFactoryTest {
-    private static String told(Class<? extends Factory> type, String name) {
+    private static String message(Class<? extends Factory> type, String name) {
         try {
             FactoryUtil.discoverFactory(MissingFactoryTest.class.getClassLoader(), type, name);
             throw new AssertionError(name + " is there");
@@ -30,7 +30,7 @@ class MissingFactoryTest {
     @ParameterizedTest
     @CsvSource({"kafka, kafka", "upsert-kafka, kafka", "jdbc, jdbc-postgres", "paimon, paimon", "iceberg, iceberg"})
     void saysTheCommandThatBringsAConnector(String name, String entry) {
-        assertThat(told(DynamicTableFactory.class, name))
+        assertThat(message(DynamicTableFactory.class, name))
                 .startsWith("There is no connector '" + name + "' here. Run bin/millrace connector add " + entry
                         + " where the server runs, and restart it.")
                 .doesNotContain("did you mean", "org.apache.flink.table.factories");
@@ -38,14 +38,14 @@ class MissingFactoryTest {
 
     @Test
     void saysWhichOthersBringAConnector() {
-        assertThat(told(DynamicTableFactory.class, "jdbc"))
+        assertThat(message(DynamicTableFactory.class, "jdbc"))
                 .endsWith(" Others that bring it: jdbc-mysql, jdbc-sqlserver, jdbc-oracle, jdbc-db2.");
     }
 
     @ParameterizedTest
     @CsvSource({"hive", "mysql-cdc", "postgres-cdc", "mongodb", "elasticsearch-7", "opensearch", "redis", "kinesis"})
     void saysWhyNoVersionFits(String name) {
-        assertThat(told(DynamicTableFactory.class, name))
+        assertThat(message(DynamicTableFactory.class, name))
                 .startsWith("There is no connector '" + name + "' here, and no version fits this engine. The ")
                 .doesNotContain("connector add", "did you mean");
     }
@@ -53,7 +53,7 @@ class MissingFactoryTest {
     @ParameterizedTest
     @CsvSource({"avro-confluent, avro-confluent", "debezium-avro-confluent, avro-confluent", "protobuf, protobuf"})
     void saysTheCommandThatBringsAFormat(String name, String entry) {
-        assertThat(told(DeserializationFormatFactory.class, name))
+        assertThat(message(DeserializationFormatFactory.class, name))
                 .startsWith("There is no format '" + name + "' here. Run bin/millrace connector add " + entry + " ");
     }
 
@@ -67,11 +67,11 @@ class MissingFactoryTest {
 
     @Test
     void saysTheCommandThatBringsACatalogAndAModel() {
-        assertThat(told(CatalogFactory.class, "iceberg"))
+        assertThat(message(CatalogFactory.class, "iceberg"))
                 .startsWith("There is no catalog 'iceberg' here. Run bin/millrace connector add iceberg ");
-        assertThat(told(ModelProviderFactory.class, "openai"))
+        assertThat(message(ModelProviderFactory.class, "openai"))
                 .startsWith("There is no model provider here. Run bin/millrace connector add openai ");
-        assertThat(told(ModuleFactory.class, "hive"))
+        assertThat(message(ModuleFactory.class, "hive"))
                 .startsWith("There is no module 'hive' here, and no version fits this engine. ");
     }
 
@@ -93,12 +93,12 @@ class MissingFactoryTest {
 
     @Test
     void offersOnlyAnotherNameAndListsWhatIsThere() {
-        assertThat(told(DynamicTableFactory.class, "kafak"))
+        assertThat(message(DynamicTableFactory.class, "kafak"))
                 .startsWith("There is no connector 'kafak' here; did you mean 'kafka'? There are: ")
                 .contains("datagen, ")
                 .endsWith(".");
-        assertThat(told(DynamicTableFactory.class, "Datagen")).contains("did you mean 'datagen'?");
-        assertThat(told(DynamicTableFactory.class, "something-else-entirely"))
+        assertThat(message(DynamicTableFactory.class, "Datagen")).contains("did you mean 'datagen'?");
+        assertThat(message(DynamicTableFactory.class, "something-else-entirely"))
                 .startsWith("There is no connector 'something-else-entirely' here. There are: ")
                 .doesNotContain("did you mean");
     }

@@ -25,9 +25,9 @@ class PlanningWatchTest {
 
     @Test
     void interruptsWorkThatTakesLongerThanItMay() throws Exception {
-        var told = new AtomicReference<Refusal>();
+        var reported = new AtomicReference<Refusal>();
 
-        assertThatThrownBy(() -> watch.watch("SELECT 1", told::set, () -> {
+        assertThatThrownBy(() -> watch.watch("SELECT 1", reported::set, () -> {
                     try (var _ = PlanningBudget.current().planning()) {
                         gate.await();
                         return "done";
@@ -35,16 +35,16 @@ class PlanningWatchTest {
                 }))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(StatementLimits.PLANNING_TIME);
-        await().atMost(TestTimeout.LIMIT).until(() -> told.get() != null);
+        await().atMost(TestTimeout.LIMIT).until(() -> reported.get() != null);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
     @Test
     void tellsOfARefusalThatTheThreadDoesNotNotice() throws Exception {
-        var told = new CompletableFuture<Refusal>();
-        var work = new FutureTask<>(() -> watch.watch("SELECT 1", told::complete, () -> {
+        var reported = new CompletableFuture<Refusal>();
+        var work = new FutureTask<>(() -> watch.watch("SELECT 1", reported::complete, () -> {
             try (var _ = PlanningBudget.current().planning()) {
-                while (!told.isDone()) {
+                while (!reported.isDone()) {
                     Thread.onSpinWait();
                 }
                 return "done";
@@ -52,7 +52,7 @@ class PlanningWatchTest {
         }));
         Thread.ofPlatform().daemon().start(work);
 
-        assertThat(told.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS).code())
+        assertThat(reported.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS).code())
                 .isEqualTo(FaultCode.STATEMENT_FAILED);
         assertThat(work.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("done");
     }
