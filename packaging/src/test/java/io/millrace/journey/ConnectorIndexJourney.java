@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConnectorIndexJourney {
     private static final ConnectorIndex INDEX = ConnectorIndex.bundled();
-    private static final List<String> SOME = List.of("kafka", "jdbc-postgres", "orc", "paimon");
+    private static final List<String> SOME = List.of("kafka", "jdbc-postgres", "orc", "paimon", "s3");
     private static final String CONNECTORS = System.getProperty("millrace.connectors");
 
     private final Distribution distribution = Distribution.unpacked().copied("with connectors");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.PostgresServer;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
@@ -12,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -23,25 +26,35 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// A Kafka broker and a PostgreSQL, as a user has them and breaks them: what is wrong is said in a sentence, and a join
-/// of the two goes on after the database was away.
+/// A Kafka broker, a PostgreSQL and a store of S3, as a user has them and breaks them: what is wrong is said in a
+/// sentence, and a join of the first two goes on after the database was away.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesJourney {
     /// The beginning of each wrong password.
     private static final String CANARY = "canary-";
 
+    /// Of the user of the store.
+    private static final String SECRET = CANARY + "right";
+
+    /// More than a list of the store has on one page.
+    private static final int FILES = Exhaustive.ENABLED ? 10_000 : 1_050;
+
     private final Distribution distribution = Distribution.unpacked().copied("with services");
     private final Path temporary;
     private final KafkaBroker broker;
     private final PostgresServer postgres;
+    private final S3Server store;
     private Server server;
     private ShellClient shell;
+    private ShellClient batch;
 
     ServicesJourney(@TempDir Path folder) throws IOException {
         temporary = Files.createDirectory(folder.resolve("temporary"));
         broker = KafkaBroker.start(Files.createDirectory(folder.resolve("broker")));
         postgres = PostgresServer.start();
+        store = S3Server.start(Files.createDirectory(folder.resolve("store")), SECRET);
     }
 
     @BeforeAll
@@ -53,6 +66,8 @@ class ServicesJourney {
                         "add",
                         "kafka",
                         "jdbc-postgres",
+                        "s3",
+                        "orc",
                         "--from",
                         System.getProperty("millrace.connectors"))
                 .run();
@@ -64,18 +79,28 @@ class ServicesJourney {
         Files.writeString(access, "host all ann all scram-sha-256\n" + others, StandardOpenOption.TRUNCATE_EXISTING);
         inPostgres("SELECT pg_reload_conf()");
         broker.send("broken", "{\"id\":1}", "no json");
-        server = distribution.start(temporary, "-Dtaskmanager.numberOfTaskSlots=8");
-        shell = ShellClient.open(distribution.shell(server), ShellClient.Format.TABLE);
-        shell.run("SET 'execution.runtime-mode' = 'streaming'");
-        shell.run("SET 'table.dml-sync' = 'true'");
+        var keys = new ArrayList<>(store.keys(SECRET));
+        keys.add("-Dtaskmanager.numberOfTaskSlots=8");
+        server = distribution.start(temporary, keys.toArray(String[]::new));
+        shell = shell("streaming", ShellClient.Format.TABLE);
+        batch = shell("batch", ShellClient.Format.CSV);
+    }
+
+    private ShellClient shell(String mode, ShellClient.Format format) {
+        var opened = ShellClient.open(distribution.shell(server), format);
+        opened.run("SET 'execution.runtime-mode' = '" + mode + "'");
+        opened.run("SET 'table.dml-sync' = 'true'");
+        return opened;
     }
 
     @AfterAll
     void stop() throws IOException {
         try (broker;
                 postgres;
+                store;
                 var stopped = server) {
             shell.close();
+            batch.close();
             assertThat(stopped.printed()).as("faults of ours").doesNotContain("Incident");
             assertThat(stopped.printed()).doesNotContain(CANARY);
             assertThat(distribution.home().resolve("log/millrace.log"))
@@ -130,6 +155,16 @@ class ServicesJourney {
                         READ,
                         "No resolvable bootstrap urls given in bootstrap.servers"),
                 new Mistake(
+                        "Kafka: no broker to read from",
+                        kafka("127.0.0.1:1", "broken", ""),
+                        READ,
+                        "wrong: 127.0.0.1:1 (Connection refused)."),
+                new Mistake(
+                        "Kafka: no broker to write to",
+                        kafka("127.0.0.1:1,127.0.0.1:2", "broken", ""),
+                        WRITE,
+                        "No broker answers at the addresses of 'properties.bootstrap.servers' of the table"),
+                new Mistake(
                         "Kafka: no such topic",
                         kafka(broker.address(), "missing", ""),
                         READ,
@@ -148,6 +183,8 @@ class ServicesJourney {
                         kafka(broker.address(), "broken", ""),
                         READ,
                         "Failed to deserialize JSON 'no json'"),
+                new Mistake(
+                        "S3: no such bucket", files("s3://nothing/wrong"), READ, "The specified bucket does not exist"),
                 new Mistake(
                         "PostgreSQL: no such host",
                         jdbc("jdbc:postgresql://nowhere.invalid/postgres", "things", "right", "name"),
@@ -196,6 +233,11 @@ class ServicesJourney {
                 + "', 'scan.startup.mode' = 'earliest-offset', 'format' = 'json'" + more + ")";
     }
 
+    private static String files(String path) {
+        return "CREATE TEMPORARY TABLE wrong (id BIGINT, name STRING) WITH ('connector' = 'filesystem', 'path' = '"
+                + path + "', 'format' = 'csv')";
+    }
+
     private static String jdbc(String url, String table, String password, String column) {
         return "CREATE TEMPORARY TABLE wrong (id BIGINT, " + column + " STRING) WITH ('connector' = 'jdbc', 'url' = '"
                 + url + "', 'table-name' = '" + table + "', 'username' = 'ann', 'password' = '" + password
@@ -217,6 +259,76 @@ class ServicesJourney {
             session.run(mistake.table());
             assertThatThrownBy(() -> session.run(mistake.statement()))
                     .hasMessageContaining(mistake.sentence())
+                    .hasMessageNotContaining(CANARY);
+        }
+    }
+
+    private static String onStore(String table, String format) {
+        return "CREATE TABLE " + table + " (id BIGINT, name STRING, part INT) PARTITIONED BY (part) WITH ("
+                + "'connector' = 'filesystem', 'format' = '" + format + "', 'path' = 's3://" + S3Server.BUCKET + "/"
+                + table
+                + "')";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "orc"})
+    void partitionsOnS3ComeBackAsTheyWereWritten(String format) {
+        batch.run(onStore(format + "_files", format));
+        batch.run(
+                "INSERT INTO " + format + "_files VALUES (1, 'one', 1), (2, 'zwölf', 2), (3, CAST(NULL AS STRING), 2)");
+
+        assertThat(batch.ask("SELECT id, name, part FROM " + format + "_files ORDER BY id")
+                        .rows())
+                .containsExactly(List.of("1", "one", "1"), List.of("2", "zwölf", "2"), Arrays.asList("3", null, "2"));
+        assertThat(batch.ask("SELECT COUNT(*), MAX(id) FROM " + format + "_files WHERE part = 2")
+                        .rows())
+                .containsExactly(List.of("2", "3"));
+        assertThat(store.objects().resolve(format + "_files")).isDirectoryContaining("glob:**part=2");
+    }
+
+    @Test
+    void manySmallFilesOnS3AreRead() throws IOException {
+        var folder = Files.createDirectories(store.objects().resolve("many/part=1"));
+        for (int id = 0; id < FILES; id++) {
+            Files.writeString(folder.resolve("file-" + id), id + ",name " + id + "\n");
+        }
+        batch.run(onStore("many", "csv"));
+
+        assertThat(batch.ask("SELECT COUNT(*), SUM(id), COUNT(DISTINCT name), MIN(part) FROM many")
+                        .rows())
+                .containsExactly(Stream.of(FILES, FILES * (FILES - 1L) / 2, FILES, 1)
+                        .map(String::valueOf)
+                        .toList());
+    }
+
+    /// The secret is another one from one moment to the next. After that the store is slow.
+    @Test
+    void aStoreThatRefusesAccessIsNoEmptyOne() throws IOException {
+        batch.run(onStore("kept", "parquet"));
+        batch.run("INSERT INTO kept VALUES (1, 'one', 1), (2, 'two', 2)");
+
+        store.restart(CANARY + "other", Duration.ZERO);
+        for (var statement :
+                List.of("SELECT * FROM kept", "SELECT COUNT(*) FROM kept", "INSERT INTO kept VALUES (3, 'x', 1)")) {
+            assertRefused(statement, "Check s3.access-key and s3.secret-key in conf/millrace.yaml");
+        }
+
+        store.restart(SECRET, Duration.ofMillis(500));
+        assertThat(batch.ask("SELECT * FROM kept ORDER BY id").rows())
+                .containsExactly(List.of("1", "one", "1"), List.of("2", "two", "2"));
+    }
+
+    private void assertRefused(String statement, String sentence) {
+        assertThatThrownBy(() -> batch.run(statement))
+                .isInstanceOf(Answer.Refused.class)
+                .hasMessageContaining(sentence)
+                .hasMessageNotContainingAny("\tat ", "Exception", CANARY);
+        try (var session = SqlSession.open(server.gateway())) {
+            session.run("SET 'execution.runtime-mode' = 'batch'");
+            session.run("SET 'table.dml-sync' = 'true'");
+            session.run("USE CATALOG main");
+            assertThatThrownBy(() -> session.run(statement))
+                    .hasMessageContaining(sentence)
                     .hasMessageNotContaining(CANARY);
         }
     }

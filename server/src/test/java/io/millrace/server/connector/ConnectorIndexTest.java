@@ -48,13 +48,13 @@ class ConnectorIndexTest {
                         .isEqualTo(!connector.brings().schemes().isEmpty()));
     }
 
-    /// By KafkaJourney and ConnectorIndexJourney.
+    /// By KafkaJourney, ServicesJourney and ConnectorIndexJourney.
     @Test
     void onlyWhatAJourneyRunsIsSaidToRun() {
         assertThat(INDEX.connectors())
                 .filteredOn(connector -> connector.shown().equals(Optional.of(Connector.Shown.RUN)))
                 .extracting(Connector::name)
-                .containsExactly("kafka", "jdbc-postgres", "orc");
+                .containsExactly("kafka", "jdbc-postgres", "s3", "orc");
     }
 
     @Test
