@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public final class NewStatements {
     private static final int LINES = 20_000;
     private static final int LARGE_LINES = 1_000_000;
-    private static final List<String> FORMATS = List.of("csv", "json");
+    private static final List<String> FORMATS = List.of("csv", "json", "parquet");
     /// Of the clock behind `/proc/PID/stat`.
     private static final double MILLIS_PER_TICK = 10;
 
@@ -86,7 +86,11 @@ public final class NewStatements {
         for (var format : FORMATS) {
             for (var kind : large(large, format)) {
                 if (only.matcher(kind.name()).matches()) {
-                    writeLarge(large, format);
+                    if (format.equals("parquet")) {
+                        load.writeParquet(large, servers.getFirst());
+                    } else {
+                        writeLarge(large, format);
+                    }
                     load.measure(kind, servers);
                 }
             }
@@ -119,11 +123,31 @@ public final class NewStatements {
         }
     }
 
+    /// The rows of the CSV file.
+    private void writeParquet(Path folder, Server server) throws IOException, InterruptedException {
+        if (Files.exists(folder.resolve("lines.parquet"))) {
+            return;
+        }
+        writeLarge(folder, "csv");
+        var body = "{\"properties\":{\"execution.runtime-mode\":\"batch\",\"table.dml-sync\":\"true\"}}";
+        var session = requests.open(server.gateway(), body);
+        for (var statement : List.of(
+                table("written", folder, "csv"),
+                table("million", folder, "parquet"),
+                "INSERT INTO million SELECT * FROM written")) {
+            requests.run(server.gateway(), session, statement);
+        }
+    }
+
+    private static String table(String name, Path folder, String format) {
+        return "CREATE TEMPORARY TABLE " + name + " (id INT, name STRING, price DECIMAL(10, 2), odd BOOLEAN,"
+                + " `at` TIMESTAMP(3), text STRING) WITH ('connector' = 'filesystem', 'path' = '"
+                + folder.resolve("lines." + format).toUri() + "', 'format' = '" + format + "')";
+    }
+
     /// Over files of a million lines.
     private static List<Kind> large(Path folder, String format) {
-        var table = List.of("CREATE TEMPORARY TABLE million (id INT, name STRING, price DECIMAL(10, 2), odd BOOLEAN,"
-                + " `at` TIMESTAMP(3), text STRING) WITH ('connector' = 'filesystem', 'path' = '"
-                + folder.resolve("lines." + format).toUri() + "', 'format' = '" + format + "')");
+        var table = List.of(table("million", folder, format));
         return List.of(
                 new Kind(
                         format + "-filter",

@@ -13,6 +13,8 @@ import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.connector.file.table.factories.BulkReaderFormatFactory;
 import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
 import org.apache.flink.formats.json.JsonFormatFactory;
+import org.apache.flink.formats.parquet.ParquetFileFormatFactory;
+import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
@@ -24,7 +26,7 @@ import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.jspecify.annotations.Nullable;
 
-/// Creates the sources of tables: of files with our readers, and all others as the engine does.
+/// Creates the sources of tables: of files with our readers and in parts, and all others as the engine does.
 public class TextFileTables implements DynamicTableSourceFactory {
     /// Whether jobs run where our classes are. It is set by the server in the configuration of the planner.
     public static final ConfigOption<Boolean> JOBS_HERE =
@@ -32,7 +34,7 @@ public class TextFileTables implements DynamicTableSourceFactory {
 
     private static final String CSV = "csv";
     private static final String JSON = JsonFormatFactory.IDENTIFIER;
-    private static final Set<String> FORMATS = Set.of(CSV, JSON);
+    private static final Set<String> FORMATS = Set.of(CSV, JSON, ParquetFileFormatFactory.IDENTIFIER);
 
     @Override
     public String factoryIdentifier() {
@@ -131,6 +133,9 @@ public class TextFileTables implements DynamicTableSourceFactory {
             var options = Configuration.fromMap(context.getCatalogTable().getOptions());
             if (found instanceof CsvBulkDecodingFormat engine) {
                 return new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
+            }
+            if (found instanceof ParquetBulkDecodingFormat engine) {
+                return new ParquetDecoding(engine);
             }
             return found == null && options.get(FactoryUtil.FORMAT).equals(JSON) ? json(context, options) : found;
         }

@@ -54,6 +54,7 @@ class TextFileTablesTest {
         var parted = FileParts.class.getName();
         assertThat(reader(CSV, true)).contains(parted);
         assertThat(reader(with(CSV, "format=json"), true)).contains(parted);
+        assertThat(reader(with(CSV, "format=parquet"), true)).contains(parted);
         assertThat(reader(with(CSV, "csv.ignore-parse-errors=true"), true)).doesNotContain(parted);
         assertThat(reader(with(CSV, "source.monitor-interval=1s"), true)).doesNotContain(parted);
     }

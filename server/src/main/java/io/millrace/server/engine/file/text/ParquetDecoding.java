@@ -1,0 +1,46 @@
+package io.millrace.server.engine.file.text;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.format.BulkDecodingFormat;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.format.FileBasedStatisticsReportableInputFormat;
+import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.plan.stats.TableStats;
+import org.apache.flink.table.types.DataType;
+import org.apache.flink.table.types.logical.RowType;
+
+/// The format `parquet` of files: the engine's own, of which several subtasks read the row groups of a file.
+record ParquetDecoding(ParquetBulkDecodingFormat engine)
+        implements BulkDecodingFormat<RowData>,
+                ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
+                FileBasedStatisticsReportableInputFormat,
+                PartedDecoding {
+    @Override
+    public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
+            DynamicTableSource.Context context, DataType type, int[][] projections) {
+        return engine.createRuntimeDecoder(context, type, projections);
+    }
+
+    /// The engine's reader of a part takes the row groups whose middle is in the part.
+    @Override
+    public Optional<FileParts> parts(RowType produced) {
+        return Optional.of(new FileParts(FileParts.MIN_SIZE, false));
+    }
+
+    @Override
+    public ChangelogMode getChangelogMode() {
+        return engine.getChangelogMode();
+    }
+
+    @Override
+    public TableStats reportStatistics(List<Path> files, DataType type) {
+        return engine.reportStatistics(files, type);
+    }
+}
