@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -23,6 +25,7 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.FlinkException;
+import org.apache.flink.util.concurrent.FutureUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,13 +36,13 @@ public final class DurableJobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DurableJobs.class);
 
     /// Jobs do not wait longer for services that are slow to start, such as for a database.
-    private static final Duration HOLD_LIMIT = Duration.ofSeconds(15);
+    private static final Duration HOLD_LIMIT = Duration.ofSeconds(60);
 
     private final LockedFolder lock;
     private final JobFolders folders;
     private final StateCipher cipher;
-    private final StartGate gate = new StartGate();
     private volatile OrderlyStop stop;
+    private volatile CompletableFuture<Void> opened = FutureUtils.completedVoidFuture();
     private volatile @Nullable StoredPlans plans;
     private volatile @Nullable String savepoints;
 
@@ -85,12 +88,17 @@ public final class DurableJobs implements AutoCloseable {
     /// Lets jobs wait for [#startJobs], so that their start does not delay that of the services. They are listed
     /// meanwhile.
     public void holdJobs() {
-        gate.close(HOLD_LIMIT);
+        opened = new CompletableFuture<Void>().completeOnTimeout(null, HOLD_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Starts the jobs that wait.
     public void startJobs() {
-        gate.open();
+        opened.complete(null);
+    }
+
+    /// Completes when the jobs of the last process may start.
+    public CompletableFuture<Void> opened() {
+        return opened;
     }
 
     /// Changes what happens to running jobs at the end of this process.
@@ -120,8 +128,7 @@ public final class DurableJobs implements AutoCloseable {
                         new FileStateHandleStore<>(folders.results(), cipher),
                         executor,
                         result -> delete(ended, result)),
-                new EncryptedBlobStore(folders.blobs(), cipher),
-                gate);
+                new EncryptedBlobStore(folders.blobs(), cipher));
     }
 
     /// A later start may be able to read the plan, with a connector that is missing now.

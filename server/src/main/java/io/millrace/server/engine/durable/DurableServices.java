@@ -26,27 +26,23 @@ final class DurableServices implements HighAvailabilityServices {
     private final CheckpointRecoveryFactory checkpoints;
     private final JobResultStore results;
     private final BlobStoreService blobs;
-    private final StartGate gate;
 
     /// @param leaders elects this process
     /// @param plans   of all jobs that are not interactive
     /// @param blobs   the jars of the jobs
-    /// @param gate    lets jobs start
     DurableServices(
             HighAvailabilityServices leaders,
             JobFolders folders,
             ExecutionPlanStore plans,
             CheckpointRecoveryFactory checkpoints,
             JobResultStore results,
-            BlobStoreService blobs,
-            StartGate gate) {
+            BlobStoreService blobs) {
         this.leaders = leaders;
         this.folders = folders;
         this.plans = plans;
         this.checkpoints = checkpoints;
         this.results = results;
         this.blobs = blobs;
-        this.gate = gate;
     }
 
     @Override
@@ -87,7 +83,7 @@ final class DurableServices implements HighAvailabilityServices {
 
     @Override
     public LeaderElection getJobManagerLeaderElection(JobID job) {
-        return gate.behind(leaders.getJobManagerLeaderElection(job));
+        return leaders.getJobManagerLeaderElection(job);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.running.RunningJobs;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -39,17 +40,21 @@ final class HostedDispatchers implements DispatcherFactory {
     private final Listings listings;
     private final Optional<Consumer<ExecutionGraphInfo>> unstarted;
     private final Optional<BiConsumer<JobID, String>> unrestorable;
+    private final CompletableFuture<Void> opened;
 
     /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
     ///                  that another one can try.
     /// @param unrestorable receives jobs whose state cannot be restored, which then count as not started
+    /// @param opened completes when recovered jobs may begin
     HostedDispatchers(
             Listings listings,
             Optional<Consumer<ExecutionGraphInfo>> unstarted,
-            Optional<BiConsumer<JobID, String>> unrestorable) {
+            Optional<BiConsumer<JobID, String>> unrestorable,
+            CompletableFuture<Void> opened) {
         this.listings = listings;
         this.unstarted = unstarted;
         this.unrestorable = unrestorable;
+        this.opened = opened;
     }
 
     /// Where jobs are listed: those that go on elsewhere, those that have ended, and those that run.
@@ -83,7 +88,8 @@ final class HostedDispatchers implements DispatcherFactory {
                 DispatcherServices.from(
                         services,
                         new Runners(
-                                new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains, unrestorable),
+                                new RunningJobs(
+                                        services.getExecutionPlanWriter(), recoverable::contains, unrestorable, opened),
                                 listings,
                                 recoverable,
                                 unstarted),

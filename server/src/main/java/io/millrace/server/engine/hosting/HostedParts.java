@@ -33,6 +33,7 @@ import org.apache.flink.runtime.security.token.DelegationTokenManager;
 import org.apache.flink.runtime.webmonitor.WebMonitorEndpoint;
 import org.apache.flink.runtime.webmonitor.retriever.LeaderGatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
+import org.apache.flink.util.concurrent.FutureUtils;
 import org.jspecify.annotations.Nullable;
 
 /// Creates the parts of the engine's job manager with an HTTP server that serves nothing, and holds the parts that the
@@ -52,7 +53,8 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 new SessionRunner(new HostedDispatchers(
                         new HostedDispatchers.Listings(holder.suspended, holder.archive, holder.masters),
                         durable.map(jobs -> jobs.unstarted(holder.archive)),
-                        durable.map(jobs -> jobs::unrestorable))),
+                        durable.map(jobs -> jobs::unrestorable),
+                        durable.map(DurableJobs::opened).orElseGet(FutureUtils::completedVoidFuture))),
                 StandaloneResourceManagerFactory.getInstance(),
                 holder);
         this.holder = holder;

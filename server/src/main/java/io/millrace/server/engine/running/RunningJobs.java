@@ -3,6 +3,7 @@ package io.millrace.server.engine.running;
 import io.millrace.server.engine.DefaultCheckpointing;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -45,8 +46,12 @@ import org.jspecify.annotations.Nullable;
 ///                 checkpoints are then kept for the next start
 /// @param unrestorable receives a job whose state cannot be restored, and the reason, before it is suspended.
 ///                 Without it, the engine restarts such a job without end.
+/// @param opened completes when jobs that are started again may begin
 public record RunningJobs(
-        ExecutionPlanWriter plans, Predicate<JobID> suspends, Optional<BiConsumer<JobID, String>> unrestorable)
+        ExecutionPlanWriter plans,
+        Predicate<JobID> suspends,
+        Optional<BiConsumer<JobID, String>> unrestorable,
+        CompletableFuture<Void> opened)
         implements JobManagerRunnerFactory {
     private static final ConfigOption<Integer> RESTORE_ATTEMPTS =
             ConfigOptions.key("jobs.restore-attempts").intType().defaultValue(0);
@@ -79,13 +84,22 @@ public record RunningJobs(
                 initialized,
                 unrestorable.isPresent() ? cluster.get(RESTORE_ATTEMPTS) : 0);
         boolean suspended = suspends.test(plan.getJobID());
+        HeldJob.Master master = () -> master(parts, suspended, listener);
+        return suspended && !opened.isDone()
+                ? new HeldJob(plan, initialized, opened, shared.getIoExecutor(), master)
+                : master.create();
+    }
+
+    private JobManagerRunner master(Parts parts, boolean suspended, @Nullable JobStatusListener listener)
+            throws Exception {
+        var plan = parts.plan();
         try {
             return RunningJob.begin(
                     new RunningJob.SharedParts(
                             plan,
                             plans,
-                            new ContinuationPlace(plan.getJobConfiguration(), cluster),
-                            shared.getIoExecutor(),
+                            new ContinuationPlace(plan.getJobConfiguration(), parts.cluster()),
+                            parts.shared().getIoExecutor(),
                             suspended,
                             unrestorable.orElse((_, _) -> {})),
                     parts::run,
@@ -94,7 +108,7 @@ public record RunningJobs(
             if (!suspended) {
                 throw e;
             }
-            return UnstartedJob.of(plan, e, initialized);
+            return UnstartedJob.of(plan, e, parts.initialized());
         }
     }
 

@@ -19,16 +19,12 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 record UnstartedJob(ExecutionGraphInfo info) implements JobManagerRunner {
 
+    /// Without the settings of checkpoints, which a plan has only once its classes are loaded.
+    ///
     /// @param since when the attempt began, in epoch milliseconds
     static UnstartedJob of(ExecutionPlan plan, Throwable reason, long since) {
         return new UnstartedJob(new ExecutionGraphInfo(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
-                plan.getJobID(),
-                plan.getName(),
-                JobStatus.SUSPENDED,
-                plan.getJobType(),
-                reason,
-                plan.getCheckpointingSettings(),
-                since)));
+                plan.getJobID(), plan.getName(), JobStatus.SUSPENDED, plan.getJobType(), reason, null, since)));
     }
 
     private ArchivedExecutionGraph graph() {
