@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -15,9 +17,13 @@ public final class StateCipher {
     private static final String TRANSFORMATION = "AES/GCM/NoPadding";
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
+    private static final int MAX_IDLE = 8;
 
     private final SecretKeySpec key;
     private final SecureRandom random = new SecureRandom();
+    /// A start decrypts thousands of short texts, which take less time than to look for the algorithm and to expand the
+    /// key again.
+    private final Queue<Cipher> idle = new ArrayBlockingQueue<>(MAX_IDLE);
 
     /// The text was encrypted with another key, or was changed.
     public static final class Undecryptable extends IOException {
@@ -46,6 +52,7 @@ public final class StateCipher {
             var cipher = cipher(Cipher.ENCRYPT_MODE, nonce);
             var encrypted = Arrays.copyOf(nonce, NONCE_BYTES + cipher.getOutputSize(plain.length));
             cipher.doFinal(plain, 0, plain.length, encrypted, NONCE_BYTES);
+            var _ = idle.offer(cipher);
             return encrypted;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has AES-GCM", e);
@@ -58,15 +65,18 @@ public final class StateCipher {
             throw new IOException("it is too short");
         }
         try {
-            return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(encrypted, NONCE_BYTES))
-                    .doFinal(encrypted, NONCE_BYTES, encrypted.length - NONCE_BYTES);
+            var cipher = cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(encrypted, NONCE_BYTES));
+            var plain = cipher.doFinal(encrypted, NONCE_BYTES, encrypted.length - NONCE_BYTES);
+            var _ = idle.offer(cipher);
+            return plain;
         } catch (GeneralSecurityException e) {
             throw new Undecryptable(e);
         }
     }
 
     private Cipher cipher(int mode, byte[] nonce) throws GeneralSecurityException {
-        var cipher = Cipher.getInstance(TRANSFORMATION);
+        var known = idle.poll();
+        var cipher = known == null ? Cipher.getInstance(TRANSFORMATION) : known;
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         return cipher;
     }

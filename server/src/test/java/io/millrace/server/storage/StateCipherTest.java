@@ -8,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +48,36 @@ class StateCipherTest {
         assertThatThrownBy(() -> cipher.decrypt(foreign)).hasMessageContaining("another key");
         assertThatThrownBy(() -> cipher.decrypt(changed)).hasMessageContaining("damaged");
         assertThatThrownBy(() -> cipher.decrypt(new byte[3])).hasMessageContaining("too short");
+    }
+
+    @Test
+    void goesOnAfterATextThatCannotBeDecrypted() throws IOException {
+        var cipher = StateCipher.withKeyFile(folder.resolve("key"));
+        var changed = cipher.encrypt(PLAIN);
+        changed[changed.length - 1] ^= 1;
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> cipher.decrypt(changed)).hasMessageContaining("damaged");
+            assertThat(cipher.decrypt(cipher.encrypt(PLAIN))).isEqualTo(PLAIN);
+        }
+    }
+
+    @Test
+    void isUsedByManyThreadsAtOnce() throws Exception {
+        var cipher = StateCipher.withKeyFile(folder.resolve("key"));
+        var texts = new ArrayList<Future<String>>();
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            for (int i = 0; i < 400; i++) {
+                var text = "text " + i;
+                texts.add(threads.submit(() -> new String(
+                        cipher.decrypt(cipher.encrypt(text.getBytes(StandardCharsets.UTF_8))),
+                        StandardCharsets.UTF_8)));
+            }
+        }
+
+        for (int i = 0; i < texts.size(); i++) {
+            assertThat(texts.get(i).get()).isEqualTo("text " + i);
+        }
     }
 
     @Test
