@@ -49,13 +49,20 @@ record HttpPeer(ServerRequest request, ServerResponse response) implements Peer 
                 : Optional.empty();
     }
 
+    /// The library makes the context of a request when it is asked for it, which takes longer than the rest.
     static Optional<InetAddress> client(ServerRequest request) {
-        return request.context().get(Client.class).map(Client::address).or(() -> connected(request));
+        return isForwarded(request)
+                ? request.context().get(Client.class).map(Client::address).or(() -> connected(request))
+                : connected(request);
+    }
+
+    private static boolean isForwarded(ServerRequest request) {
+        return request.headers().contains(HeaderNames.X_FORWARDED_FOR);
     }
 
     /// Finds the client of a request that a proxy has sent, once for all who ask later.
     static void resolve(ServerRequest request, TrustedProxies proxies) {
-        if (!proxies.ranges().isEmpty()) {
+        if (!proxies.ranges().isEmpty() && isForwarded(request)) {
             connected(request)
                     .map(peer -> proxies.client(peer, request.headers().all(HeaderNames.X_FORWARDED_FOR, List::of)))
                     .ifPresent(address -> request.context().register(new Client(address)));

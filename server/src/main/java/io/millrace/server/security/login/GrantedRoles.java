@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.ObjectName;
 import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.wire.Permission;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /// The roles of a user together: each adds to the others. Two of these are equal only if they are the same.
 final class GrantedRoles implements StatementRights {
     private final List<AccessRole> roles;
-    private final Set<Permission> permissions = EnumSet.noneOf(Permission.class);
+    private final Set<Permission> permissions;
     private final Set<StatementType> statements = EnumSet.noneOf(StatementType.class);
     private final List<TablePattern> read;
     private final List<TablePattern> write;
@@ -22,7 +23,9 @@ final class GrantedRoles implements StatementRights {
 
     GrantedRoles(Collection<AccessRole> roles) {
         this.roles = List.copyOf(roles);
-        roles.forEach(role -> permissions.addAll(role.permissions()));
+        var all = EnumSet.noneOf(Permission.class);
+        roles.forEach(role -> all.addAll(role.permissions()));
+        this.permissions = Set.copyOf(all);
         roles.forEach(role -> statements.addAll(role.statements()));
         this.read = roles.stream().flatMap(role -> role.read().stream()).toList();
         this.write = roles.stream().flatMap(role -> role.write().stream()).toList();
@@ -35,11 +38,19 @@ final class GrantedRoles implements StatementRights {
         return roles;
     }
 
-    /// A copy.
     Set<Permission> permissions() {
-        var all = EnumSet.noneOf(Permission.class);
-        all.addAll(permissions);
-        return all;
+        return permissions;
+    }
+
+    /// The permissions within a scope. Each request asks: without a scope, nothing is collected.
+    Set<Permission> permissions(TokenScope scope) {
+        if (scope.equals(TokenScope.ALL)) {
+            return permissions;
+        }
+        var within = EnumSet.noneOf(Permission.class);
+        within.addAll(permissions);
+        within.retainAll(scope.permissions());
+        return within;
     }
 
     /// What the statements of a caller with these roles may do: everything, for one who may administer the server.

@@ -494,13 +494,11 @@ public final class LoginService implements Authentication, AutoCloseable {
             return new Principal(identity.user(), Set.of(), identity.kind(), OwnTokens.RUN, StatementRights.NONE);
         }
         var granted = roles.granted(identity.user(), identity.groups());
-        var permissions = granted.permissions();
-        permissions.retainAll(identity.scope().permissions());
         return new Principal(
                 identity.user(),
                 identity.groups(),
                 identity.kind(),
-                permissions,
+                granted.permissions(identity.scope()),
                 identity.scope().rights(granted.rights()));
     }
 
