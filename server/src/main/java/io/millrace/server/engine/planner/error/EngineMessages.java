@@ -15,6 +15,9 @@ final class EngineMessages {
             + "|Failed to execute sql"
             + "|Fail(?:ed)? to wait (?:execution|job) finish\\.?"
             + "|Could not start the JobMaster\\."
+            + "|One or more fetchers have encountered exception"
+            + "|SplitFetcher thread \\d+ received unexpected exception while polling the records"
+            + "|Exception in close"
             + "|Global failure triggered by OperatorCoordinator .*");
 
     /// Messages that say what is wrong only after their first line.

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -59,6 +60,20 @@ class PlannerErrorsTest {
             assertThat(refusal.reason()).isEqualTo("No space left on device");
             assertThat(refusal.detail()).containsExactly("Could not read the file");
         }
+    }
+
+    @Test
+    void leavesOutThatAReaderHasMetSomething() {
+        var thrown = new RuntimeException(
+                "One or more fetchers have encountered exception",
+                new RuntimeException(
+                        "SplitFetcher thread 0 received unexpected exception while polling the records",
+                        new IOException("Line 3 has no number")));
+
+        assertThat(PlannerErrors.ofJob(failed(thrown)))
+                .returns("Line 3 has no number", Refusal::reason)
+                .returns(List.of(), Refusal::detail);
+        assertThat(PlannerErrors.of(thrown)).returns("Line 3 has no number", Refusal::reason);
     }
 
     @ParameterizedTest
