@@ -103,6 +103,58 @@ class ShellJourney {
         }
     }
 
+    /// By the names of the columns, or by their order.
+    @Test
+    void copiesFilesIntoATableThatExists() throws IOException {
+        var files = Map.of(
+                "names.csv", "name,id\n\"Ann, B\",1\n,2\n",
+                "order.csv", "number,title,cost,seen\n3,Cem,1.50,2026-01-31 10:00:00.500\n",
+                "lines.json", "{\"id\":4,\"price\":2.25}\n{\"id\":5,\"name\":\"Eve\"}\n",
+                "other.csv", "id,title\n6,x\n",
+                "wrong.csv", "id,name\n7,x\nseven,y\n");
+        for (var file : files.entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+        var definition = "(id BIGINT, name STRING, price DECIMAL(10, 2), seen TIMESTAMP(3),"
+                + " next_id AS id + 1, WATERMARK FOR seen AS seen)";
+        var script = List.of(
+                "CREATE TABLE kept " + definition + " WITH ('connector' = 'filesystem', 'format' = 'json', 'path' = '"
+                        + folder + "/kept');",
+                "\\copy " + folder + "/names.csv to kept",
+                "\\copy " + folder + "/order.csv to kept",
+                "\\copy " + folder + "/lines.json to kept",
+                "\\export SELECT id + 10 AS id, name FROM kept WHERE name = 'Eve' to " + folder + "/some.parquet",
+                "\\copy " + folder + "/some.parquet to kept",
+                "\\copy " + folder + "/other.csv to kept",
+                "\\copy " + folder + "/wrong.csv to kept",
+                "\\export SELECT id, name, price, seen, next_id FROM kept ORDER BY id to " + folder + "/kept.csv",
+                "SHOW TABLES LIKE 'upload%';",
+                "DROP TABLE kept;");
+        var finished = shell(
+                        "--on-error",
+                        "continue",
+                        "-o",
+                        "csv",
+                        "-f",
+                        Files.write(folder.resolve("kept.sql"), script).toString())
+                .run();
+
+        assertThat(folder.resolve("kept.csv")).hasContent("""
+                id,name,price,seen,next_id
+                1,"Ann, B",,,2
+                2,,,,3
+                3,Cem,1.50,2026-01-31 10:00:00.500,4
+                4,,2.25,,5
+                5,Eve,,,6
+                15,Eve,,,16
+                """);
+        assertThat(finished.err())
+                .contains("The file has 2 columns, kept has 4, and kept has no title:"
+                        + " its columns are id, name, price, seen.")
+                .contains("error: Line 3 has 'seven' in the column id, which is not a valid BIGINT");
+        assertThat(finished.out()).as("tables of the files").isEqualTo("table name\n");
+    }
+
     @Test
     void printsEachChangeWhereThatIsAskedFor() {
         var changes = streaming("-o", "csv", "--changes", "-e", BUSIEST).out();

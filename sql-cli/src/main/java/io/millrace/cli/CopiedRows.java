@@ -3,6 +3,7 @@ package io.millrace.cli;
 import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.Formats;
 import io.millrace.sql.file.UploadedTable;
 import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.DataFiles;
@@ -11,10 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Adds the rows of an uploaded file to a table that exists, through a table of the file that is dropped afterwards.
 record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
     private static final int ID_LENGTH = 8;
+    /// In a row of DESCRIBE.
+    private static final int EXTRAS = 4;
+
+    private static final Pattern TYPE_MARKS = Pattern.compile(" NOT NULL| \\*(?:ROWTIME|PROCTIME)\\*");
 
     /// @param described the columns of the table, as DESCRIBE lists them
     InputOutcome add(
@@ -23,10 +29,13 @@ record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
             String table,
             List<List<String>> described,
             Optional<ScriptPosition> where) {
-        var types = new LinkedHashMap<String, String>();
-        described.forEach(column -> types.put(column.get(0), column.get(1).replace(" NOT NULL", "")));
+        var types = writtenTypes(described);
         var names = shape.columns().stream().map(DataFiles.GuessedColumn::name).toList();
-        var targets = types.keySet().containsAll(names) ? names : inOrder(List.copyOf(types.keySet()), names.size());
+        if (!types.keySet().containsAll(names) && types.size() != names.size()) {
+            gateway.delete(upload);
+            throw differing(names, List.copyOf(types.keySet()), table);
+        }
+        var targets = types.keySet().containsAll(names) ? names : List.copyOf(types.keySet());
         var source = "main.`default`.`upload_" + upload.text().substring(0, ID_LENGTH) + "`";
         var definition = UploadedTable.definition(source, upload, converted(shape, targets, types));
         if (shell.query(definition, where) instanceof Shell.QueryResult.Failed(var outcome)) {
@@ -46,12 +55,27 @@ record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
         }
     }
 
-    private static List<String> inOrder(List<String> columns, int count) {
-        if (columns.size() != count) {
-            throw new IllegalArgumentException("The file has " + count + " columns and the table " + columns.size()
-                    + ", and their names differ: the table has " + String.join(", ", columns) + ".");
-        }
-        return columns;
+    /// The types of the columns that rows are written to, without what the engine adds to them.
+    private static Map<String, String> writtenTypes(List<List<String>> described) {
+        var types = new LinkedHashMap<String, String>();
+        described.stream()
+                .filter(column -> !isComputed(column))
+                .forEach(column -> types.put(
+                        column.get(0), TYPE_MARKS.matcher(column.get(1)).replaceAll("")));
+        return types;
+    }
+
+    private static boolean isComputed(List<String> column) {
+        return column.size() > EXTRAS
+                && (column.get(EXTRAS).startsWith("AS ") || column.get(EXTRAS).endsWith(" VIRTUAL"));
+    }
+
+    private static IllegalArgumentException differing(List<String> file, List<String> columns, String table) {
+        var unknown = file.stream().filter(name -> !columns.contains(name)).toList();
+        return new IllegalArgumentException("The file has " + Formats.plural(file.size(), "column") + ", " + table
+                + " has "
+                + columns.size() + ", and " + table + " has no " + String.join(", ", unknown) + ": its columns are "
+                + String.join(", ", columns) + ".");
     }
 
     /// Texts are read as the types of the table, so that a wrong one is named with its line.
