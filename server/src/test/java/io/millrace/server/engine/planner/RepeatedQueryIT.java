@@ -17,6 +17,7 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -46,6 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepeatedQueryIT {
     private static final Map<String, String> NEVER = Map.of("sql-gateway.session.plan-cache.enabled", "false");
+    /// Planned, run from that plan, and once more in an exhaustive run.
+    private static final int TIMES = Exhaustive.ENABLED ? 3 : 2;
     private static final String NO_STATISTICS = "table.optimizer.source.report-statistics-enabled";
     private static final String GROUPED =
             "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2), ('a', 3)) AS t (k, v) GROUP BY k";
@@ -101,7 +104,7 @@ class RepeatedQueryIT {
                     var sql = QUERIES.get(i);
                     var expected = anew.rows(sql);
                     assertThat(expected).as(sql).isNotEmpty();
-                    for (int time = 0; time < 3; time++) {
+                    for (int time = 0; time < TIMES; time++) {
                         assertThat(here.rows(sql)).as(mode + " " + sql).isEqualTo(expected);
                         assertThat(caches.plans()).as(mode + " " + sql).isEqualTo(i + 1);
                     }
