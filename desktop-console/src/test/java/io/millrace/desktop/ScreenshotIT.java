@@ -3,53 +3,58 @@ package io.millrace.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.job.JobLine;
+import io.millrace.testing.Exhaustive;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every screen, in both themes, with the jobs of a real cluster; the pictures are in target/screenshots.
+/// Every screen with the jobs of a real cluster, in the dark and the light theme by turns, and in an
+/// [exhaustive][Exhaustive] run in both; the pictures are in target/screenshots.
 class ScreenshotIT {
     @TempDir
     private Path home;
 
+    private int pictures;
+
     @Test
-    void everyScreenIsDrawnInBothThemes() {
+    void everyScreenIsDrawnInTheThemes() {
         try (var cluster = RecordedCluster.start();
                 var console = Console.open(home)) {
             console.size(1280, 800);
-            both(console, "connect");
+            drawn(console, "connect");
             console.robot.interact(
                     () -> ((javafx.scene.control.TextField) console.find("#address")).setText("localhost:1"));
             console.robot.clickOn("#connect");
             console.await("a problem", () -> !console.text("#problem").isEmpty());
-            both(console, "connect-unreachable");
+            drawn(console, "connect-unreachable");
             console.robot.interact(
                     () -> ((javafx.scene.control.TextField) console.find("#address")).setText(cluster.address()));
             console.robot.clickOn("#connect");
             console.await(
                     "the jobs",
                     () -> ((TableView<?>) console.find("#jobs")).getItems().size() == 5);
-            both(console, "jobs");
+            drawn(console, "jobs");
             console.size(700, 480);
-            both(console, "jobs-small");
+            drawn(console, "jobs-small");
             console.size(1280, 800);
             job(console, "healthy", RecordedCluster.HEALTHY);
             job(console, "pressed", RecordedCluster.BACK_PRESSURED);
             job(console, "failed", RecordedCluster.FAILED);
             job(console, "long", RecordedCluster.LONG_NAME);
             console.size(720, 520);
-            both(console, "job-small");
+            drawn(console, "job-small");
             console.size(1280, 800);
             console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
             console.await("the task managers", () -> console.shows("#task-managers"));
-            both(console, "task-managers");
+            drawn(console, "task-managers");
             assertThat(cluster.changes()).isEmpty();
         }
     }
 
-    private static void job(Console console, String name, JobId job) {
+    private void job(Console console, String name, JobId job) {
         console.robot.interact(() -> console.fire("menu-JOBS"));
         console.await("the jobs", () -> console.shows("#jobs"));
         console.robot.interact(() -> {
@@ -69,23 +74,24 @@ class ScreenshotIT {
                 "the layout",
                 () -> console.find("#graph").getAccessibleText().contains(" vertices")
                         && !console.find("#graph").getAccessibleText().contains(" 0 "));
-        both(console, name + "-graph");
+        drawn(console, name + "-graph");
         console.robot.interact(() -> console.find("#graph").requestFocus());
         console.robot.type(javafx.scene.input.KeyCode.RIGHT);
         console.await("subtasks", () -> console.shows("#subtasks"));
-        both(console, name + "-vertex");
+        drawn(console, name + "-vertex");
         console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
-        both(console, name + "-checkpoints");
+        drawn(console, name + "-checkpoints");
         console.robot.interact(() -> console.fire("menu-FLAME"));
-        both(console, name + "-flame");
+        drawn(console, name + "-flame");
         console.robot.interact(() -> console.fire("menu-EXCEPTIONS"));
-        both(console, name + "-exceptions");
+        drawn(console, name + "-exceptions");
     }
 
-    private static void both(Console console, String name) {
-        console.theme(true);
-        console.picture(name + "-dark");
-        console.theme(false);
-        console.picture(name + "-light");
+    private void drawn(Console console, String name) {
+        for (var isDark : Exhaustive.ENABLED ? List.of(true, false) : List.of(pictures % 2 == 0)) {
+            console.theme(isDark);
+            console.picture(name + (isDark ? "-dark" : "-light"));
+        }
+        pictures++;
     }
 }
