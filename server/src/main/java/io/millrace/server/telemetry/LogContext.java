@@ -1,5 +1,6 @@
 package io.millrace.server.telemetry;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -35,14 +36,26 @@ public record LogContext(Map<String, String> values) {
         if (values.isEmpty()) {
             return work.get();
         }
-        var before = current();
+        var before = replaced();
         put();
         try {
             return work.get();
         } finally {
             remove();
-            before.put();
+            before.forEach(MDC::put);
         }
+    }
+
+    /// The values of the current thread that these take the place of; mostly there are none.
+    private Map<String, String> replaced() {
+        var found = new HashMap<String, String>();
+        for (var key : values.keySet()) {
+            var value = MDC.get(key);
+            if (value != null) {
+                found.put(key, value);
+            }
+        }
+        return found;
     }
 
     /// Gives the values to the current thread.
