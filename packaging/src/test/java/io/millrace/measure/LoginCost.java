@@ -25,12 +25,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Compares a server without TLS and login with one that has both, and with `--parts` with one that has a login alone
-/// and one that has TLS alone: the processor time that a request takes in the server, over connections that stay open,
+/// Compares a server without TLS and login with one that has both, and with `--parts` with one that has a login alone,
+/// one that has TLS alone, and a [BareServer] without and with TLS: the processor time that a request takes in the
+/// server, over connections that stay open,
 /// and the memory of the idle server. All run at the same time and are measured in turn, many times, so that what else
 /// the machine does hits all.
 public final class LoginCost {
@@ -46,13 +48,16 @@ public final class LoginCost {
     private static final double MILLIS_PER_TICK = 10;
 
     private final Path home;
+    /// The folder of this program.
+    private final Path sources;
     private final Path folder;
     private final int rounds;
     private final int requests;
     private final List<Kind> kinds;
 
-    private LoginCost(Path home, Path folder, int rounds, int requests, List<Kind> kinds) {
+    private LoginCost(Path home, Path sources, Path folder, int rounds, int requests, List<Kind> kinds) {
         this.home = home;
+        this.sources = sources;
         this.folder = folder;
         this.rounds = rounds;
         this.requests = requests;
@@ -64,7 +69,9 @@ public final class LoginCost {
         OFF(false, false),
         LOGIN(true, false),
         TLS(false, true),
-        ON(true, true);
+        ON(true, true),
+        BARE(false, false),
+        BARE_TLS(false, true);
 
         private final boolean login;
         private final boolean tls;
@@ -75,7 +82,16 @@ public final class LoginCost {
         }
 
         String text() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        boolean isBare() {
+            return this == BARE || this == BARE_TLS;
+        }
+
+        /// What it is compared with.
+        Kind base() {
+            return isBare() ? BARE : OFF;
         }
     }
 
@@ -84,12 +100,13 @@ public final class LoginCost {
         System.setProperty("jdk.httpclient.keepalive.timeout", "3600");
         var rest = new ArrayList<>(Arrays.asList(arguments));
         var home = Path.of(rest.removeFirst());
+        var sources = Path.of(rest.removeFirst());
         int rounds = Integer.parseInt(GatewayRequests.take(rest, "--rounds", "15"));
         int requests = Integer.parseInt(GatewayRequests.take(rest, "--requests", "1000"));
         var kinds = rest.remove("--parts") ? List.of(Kind.values()) : List.of(Kind.OFF, Kind.ON);
         var folder = Files.createTempDirectory("measure-login");
         try {
-            new LoginCost(home, folder, rounds, requests, kinds).run(rest);
+            new LoginCost(home, sources, folder, rounds, requests, kinds).run(rest);
         } finally {
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
         }
@@ -100,15 +117,17 @@ public final class LoginCost {
         var servers = new ArrayList<Running>();
         try {
             for (var kind : kinds) {
-                servers.add(Running.start(this, kind, all(kind, keys)));
+                servers.add(kind.isBare() ? Running.bare(this, kind) : Running.start(this, kind, all(kind, keys)));
             }
-            compareMemory("idle memory at first", servers);
-            for (var load : Load.values()) {
-                for (int clients : new int[] {1, MAX_CLIENTS}) {
-                    compare(load, clients, servers);
-                }
+            var full = servers.stream().filter(server -> !server.kind.isBare()).toList();
+            compareMemory("idle memory at first", full);
+            for (int clients : new int[] {1, MAX_CLIENTS}) {
+                compare(Load.JOB_LIST, clients, servers);
             }
-            compareMemory("idle memory at the end", servers);
+            for (int clients : new int[] {1, MAX_CLIENTS}) {
+                compare(Load.SELECT, clients, full);
+            }
+            compareMemory("idle memory at the end", full);
         } finally {
             servers.forEach(Running::close);
         }
@@ -194,13 +213,13 @@ public final class LoginCost {
                 times[server][round] = servers.get(server).load(load, clients, count);
             }
             for (int server = 0; server < servers.size(); server++) {
-                ratios[server][round] = times[server][round] / times[0][round];
+                ratios[server][round] = times[server][round] / times[base(servers, server)][round];
             }
         }
         for (int server = 0; server < servers.size(); server++) {
             System.out.printf(
                     Locale.ROOT,
-                    "%-12s %2d clients, %-5s: %7.3f ms of a processor for each; ratio %.2f (middle half %.2f to %.2f)%n",
+                    "%-12s %2d clients, %-8s: %7.4f ms of a processor for each; ratio %.2f (middle half %.2f to %.2f)%n",
                     load.text,
                     clients,
                     servers.get(server).kind.text(),
@@ -211,13 +230,21 @@ public final class LoginCost {
         }
     }
 
+    private static int base(List<Running> servers, int server) {
+        var base = servers.get(server).kind.base();
+        return IntStream.range(0, servers.size())
+                .filter(other -> servers.get(other).kind == base)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static void compareMemory(String what, List<Running> servers) throws IOException, InterruptedException {
         var before = servers.getFirst().memory();
         for (var server : servers) {
             var now = server.memory();
             System.out.printf(
                     Locale.ROOT,
-                    "%-22s %-5s: resident %4.0f MB (%+.0f MB), live heap %5.1f MB (%+.1f MB)%n",
+                    "%-22s %-8s: resident %4.0f MB (%+.0f MB), live heap %5.1f MB (%+.1f MB)%n",
                     what,
                     server.kind.text(),
                     now.resident(),
@@ -287,6 +314,30 @@ public final class LoginCost {
             }
             process.destroy();
             throw new IOException("the server did not start:\n" + Files.readString(log));
+        }
+
+        static Running bare(LoginCost run, Kind kind)
+                throws IOException, InterruptedException, GeneralSecurityException {
+            var trust = kind.tls ? Optional.of(run.trusting()) : Optional.<SSLContext>empty();
+            var words = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                    "-Xms128m",
+                    "-XX:+UseG1GC",
+                    "-XX:-UseDynamicNumberOfCompilerThreads",
+                    run.sources.resolve("BareServer.java").toString()));
+            if (kind.tls) {
+                words.add(run.folder.resolve("tls/server.pem").toString());
+                words.add(run.folder.resolve("tls/server.key").toString());
+            }
+            var process = new ProcessBuilder(words)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            var ready = process.inputReader().readLine();
+            if (ready == null) {
+                throw new IOException("the bare server did not start");
+            }
+            var url = URI.create(ready.substring(ready.indexOf(' ') + 1));
+            return new Running(kind, process, url, url, trust);
         }
 
         /// Returns how much time of a processor one request has taken in the server, in milliseconds.
