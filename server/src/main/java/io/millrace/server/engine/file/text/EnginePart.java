@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -59,7 +60,7 @@ final class EnginePart implements BulkFormat.Reader<RowData> {
         return null;
     }
 
-    private ArrayList<RowData> rows(BulkFormat.RecordIterator<RowData> batch) {
+    private List<RowData> rows(BulkFormat.RecordIterator<RowData> batch) {
         var rows = new ArrayList<RowData>();
         for (var next = batch.next(); next != null; next = batch.next()) {
             if (read >= records.before() && read < records.before() + records.in()) {

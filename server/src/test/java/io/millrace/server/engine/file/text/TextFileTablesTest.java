@@ -69,7 +69,9 @@ class TextFileTablesTest {
 
         assertThat(provider.createSource())
                 .asInstanceOf(InstanceOfAssertFactories.type(PartedFileSource.class))
-                .satisfies(copy -> assertThat(((InternalTypeInfo<?>) copy.getProducedType()).toRowSize())
+                .satisfies(copy -> assertThat(((InternalTypeInfo<?>) copy.getProducedType())
+                                .toRowType()
+                                .getFieldCount())
                         .isZero())
                 .satisfies(copy -> assertThat(new String(InstantiationUtil.serializeObject(copy), ISO_8859_1))
                         .contains("LimitableBulkFormat"));
