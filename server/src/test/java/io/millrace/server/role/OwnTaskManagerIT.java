@@ -116,8 +116,8 @@ class OwnTaskManagerIT {
                 .hasSizeLessThanOrEqualTo(1);
     }
 
-    /// A job that collects slowly beside one that allocates more and keeps nothing, and one that collects fast. The rows
-    /// are large and cost little, so that the memory is full before the processors are.
+    /// A job that collects slowly beside one that allocates more and keeps nothing, and one that collects fast. The
+    /// rows are large and cost little, so that the memory is full before the processors are.
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -129,8 +129,7 @@ final class HeldJob implements JobManagerRunner {
     @Override
     public CompletableFuture<Void> closeAsync() {
         if (!begun.completeExceptionally(new FlinkException("The job was closed before it began."))) {
-            return begun.handle((runner, _) -> runner == null ? beginning : runner.closeAsync())
-                    .thenCompose(closing -> closing);
+            return hasBegun() ? begun.join().closeAsync() : beginning;
         }
         result.complete(JobManagerRunnerResult.forSuccess(sparse(JobStatus.SUSPENDED)));
         return opened.isDone() ? beginning : FutureUtils.completedVoidFuture();

@@ -45,6 +45,7 @@ final class HeldJobTest {
     }
 
     /// A job that runs until it is closed.
+    @SuppressWarnings("try") // close() is the engine's own and may be interrupted
     private final class Begun implements JobManagerRunner {
         private final List<String> calls = new ArrayList<>();
         private final CompletableFuture<JobManagerRunnerResult> result = new CompletableFuture<>();
