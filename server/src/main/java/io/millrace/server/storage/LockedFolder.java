@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -170,6 +171,11 @@ public final class LockedFolder implements AutoCloseable {
         } catch (FileSystemException e) {
             // another user owns the folder and decides on its permissions
         }
+    }
+
+    /// Renames the folder, which stays locked. Only the result is used from then on.
+    LockedFolder rename(Path target) throws IOException {
+        return new LockedFolder(Files.move(path, target, StandardCopyOption.ATOMIC_MOVE), key, lock);
     }
 
     public Path path() {

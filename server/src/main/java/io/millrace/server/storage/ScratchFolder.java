@@ -3,7 +3,9 @@ package io.millrace.server.storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,7 +13,6 @@ import org.slf4j.LoggerFactory;
 /// servers, which are no longer locked, are deleted by the next one.
 public final class ScratchFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
-    private static final int MAX_ATTEMPTS = 5;
 
     private final LockedFolder folder;
 
@@ -21,21 +22,22 @@ public final class ScratchFolder implements AutoCloseable {
 
     /// @param prefix of the names of all servers' folders
     public static ScratchFolder open(Path parent, String prefix) throws IOException {
-        var scratch = new ScratchFolder(claim(parent.toRealPath(), prefix));
+        var scratch = new ScratchFolder(create(parent.toRealPath(), prefix));
         deleteOthers(scratch.path(), prefix);
         return scratch;
     }
 
-    /// Retries if a starting server has taken the new folder for one that was left behind.
-    private static LockedFolder claim(Path parent, String prefix) throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return LockedFolder.claim(Files.createTempDirectory(parent, prefix));
-            } catch (LockedFolder.Taken e) {
-                if (attempt == MAX_ATTEMPTS) {
-                    throw e;
-                }
-            }
+    /// Creates a folder that has its name only once it is locked. Another server that starts would take it for one that
+    /// was left behind, and delete it.
+    private static LockedFolder create(Path parent, String prefix) throws IOException {
+        var hidden = Files.createTempDirectory(parent, "." + prefix);
+        var name = hidden.getFileName().toString().substring(1);
+        var locked = LockedFolder.claim(hidden);
+        try {
+            return locked.rename(parent.resolve(name));
+        } catch (IOException e) {
+            locked.close();
+            throw e;
         }
     }
 
@@ -44,12 +46,19 @@ public final class ScratchFolder implements AutoCloseable {
         try (var found = Files.newDirectoryStream(own.resolveSibling("."), prefix + "*")) {
             for (var each : found) {
                 var other = each.normalize();
-                if (!other.equals(own)
-                        && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(owner)) {
+                if (!other.equals(own) && isFolderOf(owner, other)) {
                     deleteUnlocked(other);
                 }
             }
+        }
+    }
+
+    private static boolean isFolderOf(UserPrincipal owner, Path other) throws IOException {
+        try {
+            return Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(owner);
+        } catch (NoSuchFileException e) {
+            return false; // its server has just ended
         }
     }
 

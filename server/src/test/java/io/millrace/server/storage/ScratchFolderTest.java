@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ScratchFolderTest {
     private static final String PREFIX = "scratch-";
+    private static final int STARTING = 4;
 
     @TempDir
     private Path parent;
@@ -32,6 +35,28 @@ final class ScratchFolderTest {
         try (var _ = ScratchFolder.open(parent, PREFIX)) {
             assertThat(left).doesNotExist();
         }
+    }
+
+    @Test
+    void serversThatStartTogetherKeepTheirFolders() throws Exception {
+        try (var servers = Executors.newFixedThreadPool(STARTING)) {
+            var ended = new ExecutorCompletionService<Void>(servers);
+            for (int server = 0; server < STARTING; server++) {
+                ended.submit(() -> {
+                    for (int start = 0; start < 300; start++) {
+                        try (var folder = ScratchFolder.open(parent, PREFIX)) {
+                            var file = Files.writeString(folder.path().resolve("1.rows"), "rows");
+                            assertThat(file).exists();
+                        }
+                    }
+                    return null;
+                });
+            }
+            for (int server = 0; server < STARTING; server++) {
+                ended.take().get();
+            }
+        }
+        assertThat(parent).isEmptyDirectory();
     }
 
     @Test
