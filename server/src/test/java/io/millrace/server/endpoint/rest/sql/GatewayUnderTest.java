@@ -177,7 +177,7 @@ final class GatewayUnderTest implements AutoCloseable {
     private static UploadStore files() {
         try {
             return UploadStore.open(
-                    Files.createTempDirectory("millrace-uploads-"), UploadLimits.DEFAULT, InstantSource.system());
+                    Files.createTempDirectory("gateway-files"), UploadLimits.DEFAULT, InstantSource.system());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
