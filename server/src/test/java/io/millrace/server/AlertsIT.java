@@ -47,7 +47,7 @@ final class AlertsIT {
     @BeforeEach
     void listen() throws IOException {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/told", exchange -> {
+        receiver.createContext("/alerts", exchange -> {
             received.add(Json.read(exchange.getRequestBody().readAllBytes(), Message.class));
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
@@ -60,7 +60,7 @@ final class AlertsIT {
                 receivers:
                   ops:
                     type: webhook
-                    url: http://localhost:%d/reported
+                    url: http://localhost:%d/alerts
                   mail:
                     type: email
                     host: localhost
