@@ -25,7 +25,7 @@ final class StartUpCaches {
 
     private static final Path DONE = FOLDER.resolve("done");
     private static final List<String> PROGRAMS = List.of("server", "shell");
-    /// What a program prints is compared: the JVM is quiet about an archive of other jars.
+    /// Keeps the JVM quiet about an archive of other jars: tests compare what a program prints.
     private static final String QUIET = " -Xlog:aot*=off -Xlog:cds*=off";
     /// The start script separates options at blanks.
     private static final boolean WANTED = Boolean.parseBoolean(System.getProperty("millrace.prepare", "true"))

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -32,20 +31,16 @@ import javax.net.ssl.TrustManagerFactory;
 
 /// Compares a server without TLS and login with one that has both, and with `--parts` with one that has a login alone,
 /// one that has TLS alone, and a [BareServer] without and with TLS: the processor time that a request takes in the
-/// server, over connections that stay open,
-/// and the memory of the idle server. All run at the same time and are measured in turn, many times, so that what else
-/// the machine does hits all.
+/// server, over connections that stay open, and the memory of the idle server. All run at the same time and are
+/// measured in turn, many times, so that what else the machine does hits all.
 public final class LoginCost {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)");
-    private static final Pattern COMPILER = Pattern.compile("\\(C[12] Compiler");
     private static final String PASSWORD = "a password of ann";
     private static final int MAX_CLIENTS = 64;
     /// The rounds before the first that is measured: the JVM compiles late what TLS adds.
     private static final int WARM_UP = 8;
-    /// Of the processor times in `/proc`.
-    private static final double MILLIS_PER_TICK = 10;
 
     private final Path home;
     /// The folder of this program.
@@ -89,7 +84,7 @@ public final class LoginCost {
             return this == BARE || this == BARE_TLS;
         }
 
-        /// What it is compared with.
+        /// The server that it is compared with.
         Kind base() {
             return isBare() ? BARE : OFF;
         }
@@ -415,30 +410,9 @@ public final class LoginCost {
             return answer.body();
         }
 
-        /// Of all threads since the start but those of the compiler, in the mode of the user and of the system.
+        /// Of all threads but those of the compilers.
         private double processorMillis() throws IOException {
-            var folder = Path.of("/proc", Long.toString(process.pid()));
-            double compiler = 0;
-            try (var threads = Files.list(folder.resolve("task"))) {
-                for (var thread : threads.toList()) {
-                    compiler += compilerTicks(thread);
-                }
-            }
-            return (ticks(Files.readString(folder.resolve("stat"))) - compiler) * MILLIS_PER_TICK;
-        }
-
-        private static long compilerTicks(Path thread) throws IOException {
-            try {
-                var line = Files.readString(thread.resolve("stat"));
-                return COMPILER.matcher(line).find() ? ticks(line) : 0;
-            } catch (NoSuchFileException e) {
-                return 0; // it has ended, which those of the compiler do not
-            }
-        }
-
-        private static long ticks(String line) {
-            var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-            return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+            return ProcessorTime.millis(process.pid()) - ProcessorTime.compilerMillis(process.pid());
         }
 
         /// After a collection of all garbage.

@@ -17,8 +17,6 @@ public final class NewStatements {
     private static final int LINES = 20_000;
     private static final int LARGE_LINES = 1_000_000;
     private static final List<String> FORMATS = List.of("csv", "json", "parquet");
-    /// Of the clock behind `/proc/PID/stat`.
-    private static final double MILLIS_PER_TICK = 10;
 
     /// A kind of statements, each text made from a number.
     ///
@@ -36,13 +34,11 @@ public final class NewStatements {
         }
 
         double processorMillis() throws IOException {
-            double ticks = 0;
+            double millis = 0;
             for (var pid : pids) {
-                var stat = Files.readString(Path.of("/proc", pid, "stat"));
-                var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-                ticks += Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+                millis += ProcessorTime.millis(Long.parseLong(pid));
             }
-            return ticks * MILLIS_PER_TICK;
+            return millis;
         }
     }
 

@@ -3,7 +3,6 @@ package io.millrace.measure;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +20,8 @@ public final class StartCost {
     private static final Duration POLL = Duration.ofMillis(2);
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)");
-    private static final Pattern COMPILER = Pattern.compile("\\(C[12] Compiler");
     private static final Pattern RUNNING = Pattern.compile("\"state\":\"RUNNING\"");
     private static final Pattern JOB = Pattern.compile("\"jid\":");
-    /// Of the processor times in `/proc`.
-    private static final double MILLIS_PER_TICK = 10;
 
     private final Path home;
     private final Path folder;
@@ -259,33 +255,12 @@ public final class StartCost {
             return cluster.resolve("/jobs/overview");
         }
 
-        /// Of all threads since the start, in the mode of the user and of the system.
         double processorMillis() throws IOException {
-            return ticks(Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))) * MILLIS_PER_TICK;
+            return ProcessorTime.millis(process.pid());
         }
 
         double compilerMillis() throws IOException {
-            double compiler = 0;
-            try (var threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
-                for (var thread : threads.toList()) {
-                    compiler += compilerTicks(thread);
-                }
-            }
-            return compiler * MILLIS_PER_TICK;
-        }
-
-        private static long compilerTicks(Path thread) throws IOException {
-            try {
-                var line = Files.readString(thread.resolve("stat"));
-                return COMPILER.matcher(line).find() ? ticks(line) : 0;
-            } catch (NoSuchFileException e) {
-                return 0; // it has ended, which those of the compiler do not
-            }
-        }
-
-        private static long ticks(String line) {
-            var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-            return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+            return ProcessorTime.compilerMillis(process.pid());
         }
 
         @Override

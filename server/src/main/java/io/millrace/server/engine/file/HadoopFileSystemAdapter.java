@@ -17,7 +17,7 @@ import org.apache.hadoop.util.Progressable;
 ///
 /// Hadoop has one class for each scheme. A setting `fs.SCHEME.impl` in a `core-site.xml` of the user comes before it.
 public abstract class HadoopFileSystemAdapter extends FileSystem {
-    /// Where this is set, the engine was asked before, has no file system for the scheme, and asks Hadoop in turn.
+    /// Set while the engine is asked. If it has no file system for the scheme, it asks Hadoop in turn.
     private static final ScopedValue<URI> ASKED = ScopedValue.newInstance();
 
     private final String scheme;

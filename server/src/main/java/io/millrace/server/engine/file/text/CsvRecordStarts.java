@@ -28,7 +28,8 @@ final class CsvRecordStarts {
         this.quotes = syntax.quote().map(ByteScan::repeated).orElse(0L);
     }
 
-    /// Where the first record begins after a place, or the file ends. Empty if a record before that is malformed.
+    /// The beginning of the first record after a place, or the end of the file. Empty if a record before that is
+    /// malformed.
     OptionalLong after(Path file, long place) throws IOException {
         var likely = likelyAfter(file, place);
         return likely.isPresent() ? likely : exactlyAfter(file, place);

@@ -21,7 +21,7 @@ import org.apache.flink.table.types.logical.RowType;
 /// The engine's own table of files, whose large files are read in parts.
 public final class PartedTableSource extends FileSystemTableSource {
     private final Definition definition;
-    /// What the planner has asked of this source, for copies.
+    /// The changes that the planner has made to this source, for copies.
     private final List<Consumer<PartedTableSource>> applied;
 
     private DataType produced;
