@@ -45,6 +45,14 @@ public final class PlannerErrors {
     /// The refusals whose code says more than that the statement failed.
     private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);
 
+    private static final Set<Class<? extends Throwable>> BUGS = Set.of(
+            NullPointerException.class,
+            ClassCastException.class,
+            IndexOutOfBoundsException.class,
+            ArrayIndexOutOfBoundsException.class,
+            StringIndexOutOfBoundsException.class,
+            StackOverflowError.class);
+
     private PlannerErrors() {}
 
     /// A refusal for a statement that failed, with advice for statements nested too deeply and libraries that do not
@@ -183,8 +191,13 @@ public final class PlannerErrors {
             return EngineMessages.ofMissing(message);
         }
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
-        if (isUnknownHost(cause) && text.indexOf(' ') < 0) {
+        if (isOfType(cause, UnknownHostException.class) && text.indexOf(' ') < 0) {
             return "There is no host '" + text + "'.";
+        }
+        if (isOfType(cause, OutOfMemoryError.class)) {
+            return "The memory was not enough for a value or the state of the statement (" + text
+                    + "). Make its values smaller, let it keep less, or have the server or its task managers started with"
+                    + " more memory (-Xmx).";
         }
         var missing = MissingFactory.in(text);
         if (missing.isPresent()) {
@@ -195,10 +208,11 @@ public final class PlannerErrors {
         return EngineMessages.of(TWICE.matcher(first).replaceFirst("$1"));
     }
 
-    private static boolean isUnknownHost(Throwable cause) {
-        return cause instanceof UnknownHostException
+    /// What a job met is described by the name of its class: the class may be one of the job's libraries.
+    private static boolean isOfType(Throwable cause, Class<? extends Throwable> type) {
+        return type.isInstance(cause)
                 || (cause instanceof SerializedThrowable serialized
-                        && serialized.getOriginalErrorClassName().equals(UnknownHostException.class.getName()));
+                        && serialized.getOriginalErrorClassName().equals(type.getName()));
     }
 
     private static boolean isWrapper(Throwable cause, String message) {
@@ -231,9 +245,6 @@ public final class PlannerErrors {
 
     /// A slip in code, which says nothing to a user.
     public static boolean isBug(Throwable root) {
-        return root instanceof NullPointerException
-                || root instanceof ClassCastException
-                || root instanceof IndexOutOfBoundsException
-                || root instanceof StackOverflowError;
+        return BUGS.stream().anyMatch(type -> isOfType(root, type));
     }
 }

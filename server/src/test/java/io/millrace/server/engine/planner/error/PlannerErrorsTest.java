@@ -140,6 +140,21 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void saysWhatToDoAboutAJobWithoutMemory() {
+        var refusal = PlannerErrors.ofJob(new SerializedThrowable(failed(new OutOfMemoryError("Java heap space"))));
+
+        assertThat(refusal.reason()).contains("memory was not enough", "(Java heap space)", "-Xmx");
+    }
+
+    @Test
+    void namesTheTypeOfASlipInAJob() {
+        var refusal = PlannerErrors.ofJob(new SerializedThrowable(
+                failed(new ArrayIndexOutOfBoundsException("Index 8 out of bounds for length 8"))));
+
+        assertThat(refusal.detail()).last().asString().startsWith("ArrayIndexOutOfBoundsException, incident ");
+    }
+
+    @Test
     void keepsTheWordsOfTheVirtualMachineFromUsers() {
         var slip = new NullPointerException("Cannot invoke \"Object.toString()\" because \"<local1>\" is null");
         assertThat(PlannerErrors.of(new TableException("It cannot be planned", slip))
