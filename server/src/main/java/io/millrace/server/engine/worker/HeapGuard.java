@@ -6,6 +6,7 @@ import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
 import io.millrace.server.telemetry.HeapDump;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -59,7 +60,7 @@ final class HeapGuard implements AutoCloseable {
     private static final int MAX_HOPELESS_COLLECTIONS = 20;
     /// The time that a job has to end.
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
-    /// The same in a server, before another job is named.
+    /// The same in a server that still answers, before another job is named.
     private static final Duration LONG_END_TIMEOUT = Duration.ofSeconds(60);
     /// The time after which the heap of a server must still be full: a statement that fills it is refused before.
     private static final Duration CONFIRMATION = Duration.ofSeconds(4);
@@ -71,11 +72,16 @@ final class HeapGuard implements AutoCloseable {
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final List<GarbageCollectorMXBean> COLLECTORS =
+            List.copyOf(ManagementFactory.getGarbageCollectorMXBeans());
+
     private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
     /// Of a server only: the process of a task manager is watched by its server.
-    private final StandstillWatch standstill =
-            new StandstillWatch(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+    private final StandstillWatch standstill = new StandstillWatch(
+            HeapGuard::isNearlyFull,
+            HeapGuard::collectionTime,
+            () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
 
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();
@@ -123,7 +129,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     void start() {
-        for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        for (var collector : COLLECTORS) {
             ((NotificationEmitter) collector).addNotificationListener((event, _) -> collected(event), null, null);
         }
         thread.start();
@@ -156,6 +162,22 @@ final class HeapGuard implements AutoCloseable {
                 .sum();
     }
 
+    /// With what could be collected: the figure of the last collection is out of date while the JVM collects again and
+    /// again.
+    private static boolean isNearlyFull() {
+        var runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory() > HIGH * runtime.maxMemory();
+    }
+
+    /// In ms since the start of the JVM.
+    private static long collectionTime() {
+        long time = 0;
+        for (int i = 0; i < COLLECTORS.size(); i++) { // an iterator would be allocated
+            time += COLLECTORS.get(i).getCollectionTime();
+        }
+        return time;
+    }
+
     private void wake() {
         wakes.release();
     }
@@ -177,7 +199,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void checkDespiteErrors() {
-        standstill.progress(used > HIGH * max);
+        standstill.progress();
         try {
             check(allocations.sample());
         } catch (OutOfMemoryError e) {
@@ -218,7 +240,7 @@ final class HeapGuard implements AutoCloseable {
                 }
             }
             case SHARED -> {
-                if (ending.age() > LONG_END_TIMEOUT.toNanos()) {
+                if (ending.age() > (isInTrouble() ? END_TIMEOUT : LONG_END_TIMEOUT).toNanos()) {
                     tried.add(ending.job());
                     nameNext(shares);
                 }

@@ -3,25 +3,39 @@ package io.millrace.server.engine.worker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
-/// Ends a server that only collects garbage, in which the guard of the heap makes no progress either. It allocates
-/// nothing, because an allocation waits for a collection.
+/// Ends a server that does hardly more than collect garbage: the guard of the heap makes no progress, or nearly all
+/// time
+/// goes into collections although the guard has ended jobs. It allocates nothing, because an allocation waits for a
+/// collection.
 final class StandstillWatch {
     static final Duration MAX_SILENCE = Duration.ofSeconds(20);
+    static final Duration MAX_COLLECTING = Duration.ofSeconds(60);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     /// What one interval counts at most: a process that was paused from outside has not stood still.
     private static final long MAX_STEP = Duration.ofSeconds(4).toNanos();
+    /// Of the time, in which a server answers nobody.
+    private static final double COLLECTING = 0.9;
 
     private final Thread thread;
+    private final BooleanSupplier full;
+    private final LongSupplier collected;
     private final Runnable end;
     private final AtomicLong progress = new AtomicLong();
-    private volatile boolean full;
     private long seen;
     private long silent;
+    private long collecting;
+    private long collectedBefore;
     private long last = System.nanoTime();
 
-    /// @param end ends the process, without allocating anything
-    StandstillWatch(Runnable end) {
+    /// @param full      whether the heap is nearly full, without allocating anything
+    /// @param collected how long collections have taken since the start, in ms, without allocating anything
+    /// @param end       ends the process, without allocating anything
+    StandstillWatch(BooleanSupplier full, LongSupplier collected, Runnable end) {
+        this.full = full;
+        this.collected = collected;
         this.end = end;
         this.thread = Thread.ofPlatform().name("standstill-watch").daemon().unstarted(this::watch);
     }
@@ -35,10 +49,7 @@ final class StandstillWatch {
     }
 
     /// The guard has made progress.
-    ///
-    /// @param isFull whether the heap is nearly full
-    void progress(boolean isFull) {
-        full = isFull;
+    void progress() {
         progress.incrementAndGet();
     }
 
@@ -49,17 +60,18 @@ final class StandstillWatch {
         }
     }
 
-    /// Adds the time since the last look to the silence, or begins anew after progress.
+    /// Adds the time since the last look to the silence and to the collections, or begins again.
     void look(long now) {
-        var step = Math.min(MAX_STEP, now - last);
+        long step = now - last;
+        long all = collected.getAsLong();
+        long collectedSince = (all - collectedBefore) * 1_000_000;
         last = now;
-        if (progress.get() != seen || !full) {
-            seen = progress.get();
-            silent = 0;
-            return;
-        }
-        silent += step;
-        if (silent > MAX_SILENCE.toNanos()) {
+        collectedBefore = all;
+        boolean isFull = full.getAsBoolean();
+        silent = isFull && progress.get() == seen ? silent + Math.min(MAX_STEP, step) : 0;
+        seen = progress.get();
+        collecting = isFull && collectedSince > COLLECTING * step ? collecting + step : 0;
+        if (silent > MAX_SILENCE.toNanos() || collecting > MAX_COLLECTING.toNanos()) {
             end.run();
         }
     }
