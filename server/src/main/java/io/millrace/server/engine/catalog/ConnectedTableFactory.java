@@ -2,7 +2,7 @@ package io.millrace.server.engine.catalog;
 
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.TableFiles;
-import io.millrace.server.engine.file.text.TextFileTables;
+import io.millrace.server.engine.source.TableSources;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
@@ -48,8 +48,8 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        return TextFileTables.unwrapped(() -> FactoryUtil.createDynamicTableSource(
-                new TextFileTables(),
+        return TableSources.unwrapped(() -> FactoryUtil.createDynamicTableSource(
+                new TableSources(),
                 context.getObjectIdentifier(),
                 connected(context),
                 context.getEnrichmentOptions(),
@@ -66,7 +66,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
-        return TextFileTables.unwrapped(() -> FactoryUtil.createDynamicTableSink(
+        return TableSources.unwrapped(() -> FactoryUtil.createDynamicTableSink(
                 null,
                 context.getObjectIdentifier(),
                 connected(context),

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.server.engine.file.text.TextFileTables;
+import io.millrace.server.engine.source.TableSources;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.table.catalog.Catalog;
@@ -33,7 +33,7 @@ final class SessionModules extends ModuleManager {
     }
 
     /// Asks the catalog of a table first, as the engine does, except for the tables of a compiled plan.
-    private static final class SourceFactory extends TextFileTables {
+    private static final class SourceFactory extends TableSources {
         private final CatalogManager catalogs;
 
         SourceFactory(CatalogManager catalogs) {

@@ -1,12 +1,12 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.server.engine.file.text.TextFileTables;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.Optimizers;
+import io.millrace.server.engine.source.TableSources;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -59,7 +59,7 @@ public record SessionTables(
                 EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
         var root = new Configuration(engine);
-        root.set(TextFileTables.JOBS_HERE, targets.isInProcess(session));
+        root.set(TableSources.JOBS_HERE, targets.isInProcess(session));
         config.setRootConfiguration(new Cancellation.Config(root));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));

@@ -336,6 +336,25 @@ class SqlGatewayIT {
     }
 
     @Test
+    void aSequenceOfAnyLengthStartsAtOnce() {
+        var session = streaming();
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE endlessly (id BIGINT, name STRING, price DECIMAL(12, 2), share FLOAT) WITH ("
+                        + "'connector' = 'datagen', 'rows-per-second' = '1000000', "
+                        + sequence("id", 1, 1_000_000_000_000L) + ", " + sequence("name", 7, 1_000_000_000_000L) + ", "
+                        + sequence("price", -1, 2_000_000_000) + ", " + sequence("share", 100_000, 200_000) + ")");
+
+        assertThat(gateway.run(session, "SELECT * FROM endlessly LIMIT 2").lines())
+                .containsExactly("1|7|-1|100000.0", "2|8|0|100001.0");
+    }
+
+    private static String sequence(String column, long start, long end) {
+        return "'fields.%1$s.kind' = 'sequence', 'fields.%1$s.start' = '%2$d', 'fields.%1$s.end' = '%3$d'"
+                .formatted(column, start, end);
+    }
+
+    @Test
     void aStatementCanBeCancelledWhileItRunsAndTheNextOneRuns() {
         var session = batch();
         gateway.run(session, "SET 'table.dml-sync' = 'true'");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.server.engine.source.TableSources;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,11 +140,11 @@ class TextFileTablesTest {
 
     private static DynamicTableSource source(Map<String, String> options, boolean here) {
         return FactoryUtil.createDynamicTableSource(
-                new TextFileTables(),
+                new TableSources(),
                 ObjectIdentifier.of("c", "d", "t"),
                 table(options),
                 Map.of(),
-                new Configuration().set(TextFileTables.JOBS_HERE, here),
+                new Configuration().set(TableSources.JOBS_HERE, here),
                 TextFileTablesTest.class.getClassLoader(),
                 true);
     }
