@@ -146,7 +146,7 @@ final class BadShapes {
                 BadStatement.of(
                         "a product of 3,000 decimals",
                         "SELECT CAST(RAND() AS DECIMAL(38, 18))"
-                                + " * CAST(99999999999999999999 AS DECIMAL(38, 18))".repeat(3_000)),
+                                + " * CAST('99999999999999999999' AS DECIMAL(38, 18))".repeat(3_000)),
                 BadStatement.of(
                         "maps nested 500 deep", "SELECT " + BadStatement.nested("MAP['a', ", "RAND()", "]", 500)),
                 BadStatement.of(
@@ -164,7 +164,8 @@ final class BadShapes {
                                 + BadStatement.repeated("(n = RAND_INTEGER(9) OR n + 1 = 5)", " AND ", 1_000)),
                 BadStatement.of(
                         "an explained list of 100,000 sums",
-                        "EXPLAIN SELECT 1 WHERE 5 IN (" + listed(100_000, i -> i + " + " + i) + ")"),
+                        "EXPLAIN SELECT 1 FROM (VALUES (1)) AS t (x) WHERE 5 IN (" + listed(100_000, i -> i + " + " + i)
+                                + ")"),
                 BadStatement.endless(
                         "20,000 pairs in a list",
                         "SELECT n FROM numbers WHERE (n, n + 1) IN (" + listed(20_000, i -> "(" + i + ", " + i + ")")

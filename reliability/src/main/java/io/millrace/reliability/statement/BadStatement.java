@@ -116,7 +116,9 @@ record BadStatement(String name, List<String> before, String sql) {
                 of(
                         "4 MB of VALUES",
                         "SELECT COUNT(*) FROM (VALUES " + repeated("(1, 'some text')", ", ", 220_000) + ") AS t(a, b)"),
-                of("20,000 conditions", "SELECT 1 WHERE " + repeated("RAND() > 2", " OR ", 20_000)),
+                of(
+                        "20,000 conditions",
+                        "SELECT 1 FROM (VALUES (1)) AS t (x) WHERE " + repeated("RAND() > 2", " OR ", 20_000)),
                 of("a sum of 50,000 terms", "SELECT " + repeated("1", " + ", 50_000)),
                 of("10,000 nested parentheses", "SELECT " + "(".repeat(10_000) + "1" + ")".repeat(10_000)),
                 of("5,000 columns", "SELECT " + repeated("REPEAT('x', 100)", ", ", 5_000)),
@@ -124,7 +126,8 @@ record BadStatement(String name, List<String> before, String sql) {
                 of("a join of 14 tables", "SELECT COUNT(*) FROM " + values(14)),
                 of(
                         "a list of 100,000 values",
-                        "SELECT 1 WHERE 5 IN (" + repeated("RAND_INTEGER(9)", ", ", 100_000) + ")"));
+                        "SELECT 1 FROM (VALUES (1)) AS t (x) WHERE 5 IN (" + repeated("RAND_INTEGER(9)", ", ", 100_000)
+                                + ")"));
     }
 
     private static List<BadStatement> jobs() {
