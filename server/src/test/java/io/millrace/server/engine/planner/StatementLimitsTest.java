@@ -108,6 +108,8 @@ class StatementLimitsTest {
                 Arguments.of("SELECT JSON_OBJECT('a' VALUE LPAD('x', " + BILLION + ", 'y'))", VALUE),
                 Arguments.of("SELECT REGEXP_REPLACE(REPEAT('a', 2000000), 'a', 'b')", VALUE),
                 Arguments.of("VALUES (1, RPAD('x', 2000000, 'y')), (2, 'z')", VALUE),
+                Arguments.of(
+                        "SELECT COUNT(name) FROM t /*+ OPTIONS('fields.name.length' = '" + BILLION + "') */", VALUE),
                 Arguments.of("SELECT COUNT(*) FROM t GROUP BY CUBE(" + list(30, ", ", i -> "id + " + i) + ")", "CUBE"),
                 Arguments.of(
                         "SELECT COUNT(*) FROM t GROUP BY "

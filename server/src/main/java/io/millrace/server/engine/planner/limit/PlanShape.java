@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
@@ -18,7 +19,7 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// The first step of the optimizer, which refuses a plan that is too large for the others: with too many operators,
-/// with expressions that grow too long when one is put into the other, or with constants that make too large values.
+/// with expressions that grow too long when one is put into the other, or with numbers that make too large values.
 public final class PlanShape<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
     @Override
     public RelNode optimize(RelNode root, C context) {
@@ -51,6 +52,9 @@ public final class PlanShape<C extends FlinkOptimizeContext> implements FlinkOpt
                 columns.addAll(measures.columns());
             }
             budget.requirePlanSize(operators);
+            if (node instanceof TableScan scan) {
+                GeneratedLengths.require(scan, budget.limits().valueSize());
+            }
             if (!(node instanceof Values)) {
                 node.accept(new Expressions());
             }
