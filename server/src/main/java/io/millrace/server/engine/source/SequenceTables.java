@@ -68,7 +68,8 @@ final class SequenceTables extends DataGenTableSourceFactory {
                 : type.accept(new RandomGeneratorVisitor(name, options)).getGenerator();
     }
 
-    /// The values are those of the engine, except that its decimal ones fail the job, and that it makes those of FLOAT from
+    /// The values are those of the engine, except that its decimal ones fail the job, and that it makes those of FLOAT
+    /// from
     /// numbers of 16 bits.
     private static DataGenerator<?> sequence(String name, LogicalType type, ReadableConfig options) {
         long start = options.get(key(FIELDS + name + ".start").longType().noDefaultValue());

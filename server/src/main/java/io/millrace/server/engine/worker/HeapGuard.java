@@ -263,16 +263,18 @@ final class HeapGuard implements AutoCloseable {
         }
         var began = System.nanoTime();
         collect();
-        nextCollection = System.nanoTime() + MIN_PAUSE_FACTOR * (System.nanoTime() - began);
+        var ended = System.nanoTime();
+        nextCollection = ended + MIN_PAUSE_FACTOR * (ended - began);
         if (used <= FULL * max) {
             fullSince = OptionalLong.empty();
             return false;
         }
         if (fullSince.isEmpty()) {
-            fullSince = OptionalLong.of(System.nanoTime());
+            fullSince = OptionalLong.of(ended);
+            // a large heap takes seconds to collect: without this, a job could fill the rest of it meanwhile
+            nextCollection = Math.min(nextCollection, ended + CONFIRMATION.toNanos());
         }
-        return process == Keys.TaskManagerProcess.OWN
-                || System.nanoTime() - fullSince.getAsLong() > CONFIRMATION.toNanos();
+        return process == Keys.TaskManagerProcess.OWN || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }
 
     private void collect() {
