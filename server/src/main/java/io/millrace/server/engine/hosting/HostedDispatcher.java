@@ -31,13 +31,19 @@ import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The engine's session dispatcher, which also answers for archived jobs. It reads their details from disk on other
 /// threads than its own, which leads all jobs.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedDispatcher extends StandaloneDispatcher {
+    private static final Logger LOG = LoggerFactory.getLogger(HostedDispatcher.class);
+
     private final JobArchive archive;
     private final RecoverableJobs recoverable;
+    private final ClientLeases leases;
+    private final Duration leaseCheck;
     private final Executor readers;
 
     HostedDispatcher(
@@ -46,8 +52,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
             Recovered recovered,
             DispatcherBootstrapFactory bootstrap,
             DispatcherServices services,
-            JobArchive archive,
-            RecoverableJobs recoverable)
+            Records records)
             throws Exception {
         super(
                 rpcService,
@@ -58,8 +63,10 @@ final class HostedDispatcher extends StandaloneDispatcher {
                 recovered.dirtyApplications(),
                 bootstrap,
                 services);
-        this.archive = archive;
-        this.recoverable = recoverable;
+        this.archive = records.archive();
+        this.recoverable = records.recoverable();
+        this.leases = records.leases();
+        this.leaseCheck = services.getConfiguration().get(CLIENT_ALIVENESS_CHECK_DURATION);
         this.readers = services.getIoExecutor();
     }
 
@@ -69,6 +76,30 @@ final class HostedDispatcher extends StandaloneDispatcher {
             Collection<JobResult> dirtyJobs,
             Collection<AbstractApplication> applications,
             Collection<ApplicationResult> dirtyApplications) {}
+
+    /// What this process knows of jobs beside the engine.
+    record Records(JobArchive archive, RecoverableJobs recoverable, ClientLeases leases) {}
+
+    @Override
+    public void onStart() throws Exception {
+        super.onStart();
+        scheduleRunAsync(this::checkClients, leaseCheck);
+    }
+
+    private void checkClients() {
+        for (var job : leases.expired()) {
+            LOG.warn("The client of the job {} has stopped reporting, so that the job is cancelled", job);
+            var _ = cancelJob(job, leaseCheck);
+        }
+        scheduleRunAsync(this::checkClients, leaseCheck);
+    }
+
+    /// The engine compares a time by the clock of the client with this machine's clock, which may have been set
+    /// meanwhile; here, a report counts from its arrival.
+    @Override
+    public CompletableFuture<Void> reportJobClientHeartbeat(JobID job, long expiredTimestamp, Duration timeout) {
+        return super.reportJobClientHeartbeat(job, leases.renew(job) ? Long.MAX_VALUE : expiredTimestamp, timeout);
+    }
 
     @Override
     public CompletableFuture<Acknowledge> submitApplication(AbstractApplication application, Duration timeout) {

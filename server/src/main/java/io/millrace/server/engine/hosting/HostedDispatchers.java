@@ -80,6 +80,7 @@ final class HostedDispatchers implements DispatcherFactory {
             PartialDispatcherServicesWithPersistenceComponents services)
             throws Exception {
         var recoverable = recoverable(recoveredJobs);
+        var leases = new ClientLeases(System::nanoTime);
         return new HostedDispatcher(
                 rpcService,
                 fencingToken,
@@ -92,10 +93,10 @@ final class HostedDispatchers implements DispatcherFactory {
                                         services.getExecutionPlanWriter(), recoverable::contains, unrestorable, opened),
                                 listings,
                                 recoverable,
+                                leases,
                                 unstarted),
                         CheckpointResourcesCleanupRunnerFactory.INSTANCE),
-                listings.archive(),
-                recoverable);
+                new HostedDispatcher.Records(listings.archive(), recoverable, leases));
     }
 
     /// Creates runners of jobs and watches for their end.
@@ -103,6 +104,7 @@ final class HostedDispatchers implements DispatcherFactory {
             JobManagerRunnerFactory jobs,
             Listings listings,
             RecoverableJobs recoverable,
+            ClientLeases leases,
             Optional<Consumer<ExecutionGraphInfo>> unstarted)
             implements JobManagerRunnerFactory {
         @Override
@@ -135,6 +137,7 @@ final class HostedDispatchers implements DispatcherFactory {
                     listener,
                     initialized);
             listings.masters().add(plan, runner);
+            leases.add(plan);
             var _ = runner.getResultFuture().thenAccept(result -> keep(result.getExecutionGraphInfo()));
             return runner;
         }
@@ -147,6 +150,7 @@ final class HostedDispatchers implements DispatcherFactory {
         }
 
         private void keep(ExecutionGraphInfo job) {
+            leases.remove(job.getJobId());
             if (couldNotStart(job.getArchivedExecutionGraph())) {
                 unstarted.ifPresent(listener -> {
                     listener.accept(job);

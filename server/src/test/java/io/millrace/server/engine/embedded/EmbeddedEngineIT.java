@@ -28,6 +28,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.dispatcher.Dispatcher;
 import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -144,6 +145,46 @@ final class EmbeddedEngineIT {
             }
             return row;
         }
+    }
+
+    /// Reports carry a time by the clock of the client, which may be far from that of the cluster.
+    @Test
+    void cancelsAJobForTheSilenceOfItsClientAndNotForItsClock() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, 3);
+        configuration.set(Dispatcher.CLIENT_ALIVENESS_CHECK_DURATION, Duration.ofMillis(50));
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+            var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            var behind = held(engine, Duration.ofHours(1));
+            dispatcher.reportJobClientHeartbeat(behind, 0, LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            var ahead = held(engine, Duration.ofSeconds(1));
+            dispatcher.reportJobClientHeartbeat(ahead, Long.MAX_VALUE, LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(ahead, LIMIT).get(), JobStatus.CANCELED::equals);
+            // the engine looks at all jobs at once
+            var unreported = held(engine, Duration.ofMillis(1));
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(unreported, LIMIT).get(), JobStatus.CANCELED::equals);
+
+            assertThat(dispatcher.requestJobStatus(behind, LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(JobStatus.RUNNING);
+        }
+    }
+
+    /// A job that runs until it is cancelled.
+    private static JobID held(EmbeddedEngine engine, Duration timeoutOfClient) throws Exception {
+        var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        environment.setParallelism(1);
+        environment.fromSequence(1, 10).map(EmbeddedEngineIT::hold).sinkTo(new DiscardingSink<>());
+        var plan = environment.getStreamGraph().getJobGraph();
+        plan.setInitialClientHeartbeatTimeout(timeoutOfClient.toMillis());
+        return engine.submit(plan).get(LIMIT.toSeconds(), TimeUnit.SECONDS).getJobID();
+    }
+
+    private static Long hold(Long row) throws InterruptedException {
+        new CountDownLatch(1).await();
+        return row;
     }
 
     @Test
