@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +28,7 @@ public final class ClusterWatch implements AutoCloseable {
     private final ObservationPort cluster;
     private final EventLog log;
     private final Duration interval;
+    private final LongSupplier millis;
     private final Thread thread = Thread.ofVirtual().name("cluster-watch").unstarted(this::run);
     private Map<JobId, JobWatch> jobs = new HashMap<>();
     private @Nullable Map<TaskManagerId, String> taskManagers;
@@ -35,14 +37,19 @@ public final class ClusterWatch implements AutoCloseable {
     private long endedSince;
 
     public ClusterWatch(ObservationPort cluster, EventLog log, Duration interval) {
+        this(cluster, log, interval, System::currentTimeMillis);
+    }
+
+    ClusterWatch(ObservationPort cluster, EventLog log, Duration interval, LongSupplier millis) {
         this.cluster = cluster;
         this.log = log;
         this.interval = interval;
+        this.millis = millis;
     }
 
     /// Jobs that have ended before count as known.
     public void start() {
-        endedSince = System.currentTimeMillis();
+        endedSince = millis.getAsLong();
         thread.start();
     }
 
@@ -91,15 +98,21 @@ public final class ClusterWatch implements AutoCloseable {
     }
 
     private void jobs(List<Events.Change> changes) {
-        long now = System.currentTimeMillis();
+        long now = millis.getAsLong();
+        // else jobs that end now would not be listed until the clock is where it was
+        boolean setBack = now < endedSince;
+        long since = setBack ? now - OVERLAP_MILLIS : endedSince;
         var next = new HashMap<JobId, JobWatch>();
-        for (var job : cluster.jobs(endedSince)) {
-            var watch = Optional.ofNullable(jobs.get(job.id())).orElseGet(() -> new JobWatch(job.id(), job.name()));
+        for (var job : cluster.jobs(since)) {
+            var watch = Optional.ofNullable(jobs.get(job.id()))
+                    .orElseGet(() -> setBack && job.state().ended()
+                            ? JobWatch.ofKnown(job)
+                            : new JobWatch(job.id(), job.name()));
             next.put(job.id(), watch);
             attempt(() -> see(job, watch, changes));
         }
         jobs = next;
-        endedSince = Math.max(endedSince, now - OVERLAP_MILLIS);
+        endedSince = Math.max(since, now - OVERLAP_MILLIS);
     }
 
     private void see(ClusterObservation.Job job, JobWatch watch, List<Events.Change> changes) {

@@ -34,6 +34,13 @@ final class JobWatch {
         this.name = name;
     }
 
+    /// Of a job whose changes are known.
+    static JobWatch ofKnown(ClusterObservation.Job seen) {
+        var watch = new JobWatch(seen.id(), seen.name());
+        watch.mark = seen.mark();
+        return watch;
+    }
+
     /// Whether a job in the list has changed since the last call of [#see].
     boolean changed(ClusterObservation.Job seen) {
         return !seen.mark().equals(mark);

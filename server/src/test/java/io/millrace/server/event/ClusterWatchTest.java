@@ -39,6 +39,8 @@ class ClusterWatchTest {
         private final List<ClusterObservation.Checkpoint> checkpoints = new ArrayList<>();
         private final Map<TaskManagerId, String> taskManagers = new HashMap<>();
         private int courses;
+        /// Whether an ended job is listed only as long as it is asked for.
+        private boolean forgets;
 
         void enter(JobState next, long time) {
             state = Optional.of(next);
@@ -56,6 +58,7 @@ class ClusterWatchTest {
         @Override
         public List<ClusterObservation.Job> jobs(long endedSince) {
             return state
+                    .filter(now -> !forgets || !now.ended() || entered.get(now) >= endedSince)
                     .map(now -> new ClusterObservation.Job(
                             JOB,
                             "words",
@@ -90,7 +93,8 @@ class ClusterWatchTest {
 
     private final Cluster cluster = new Cluster();
     private final EventLog log = new EventLog("e", 1000);
-    private final ClusterWatch watch = new ClusterWatch(cluster, log, Duration.ofHours(1));
+    private long now = Duration.ofHours(10).toMillis();
+    private final ClusterWatch watch = new ClusterWatch(cluster, log, Duration.ofHours(1), () -> now);
     private final EventStream<Events.Change> events = log.open(_ -> true, Optional.empty());
 
     private List<String> look() throws InterruptedException {
@@ -135,6 +139,29 @@ class ClusterWatchTest {
         cluster.enter(JobState.CANCELED, 40);
         cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.CANCELED, 40);
         assertThat(look()).containsExactly("VERTEX_STATE CANCELED", "JOB_STATE CANCELED");
+    }
+
+    @Test
+    void tellsTheEndOfAJobAlthoughTheClockWasSetBack() throws Exception {
+        cluster.forgets = true;
+        cluster.enter(JobState.RUNNING, now);
+        look();
+        now -= Duration.ofHours(1).toMillis();
+        cluster.enter(JobState.FAILED, now);
+        assertThat(look()).containsExactly("JOB_STATE FAILED");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void doesNotTellAgainWhatEndedBeforeTheClockWasSetBack() throws Exception {
+        cluster.forgets = true;
+        cluster.enter(JobState.FAILED, now);
+        assertThat(look()).contains("JOB_STATE FAILED");
+        now += Duration.ofHours(1).toMillis();
+        look();
+        assertThat(look()).as("no longer listed").isEmpty();
+        now -= Duration.ofHours(2).toMillis();
+        assertThat(look()).isEmpty();
     }
 
     @Test
