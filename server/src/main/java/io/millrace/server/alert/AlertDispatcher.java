@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class AlertDispatcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertDispatcher.class);
     /// An Alertmanager considers alerts resolved that are not sent again.
-    private static final long REFRESH_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final long REFRESH_NANOS = Duration.ofMinutes(1).toNanos();
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final AlertBoard board;
@@ -31,6 +31,7 @@ final class AlertDispatcher implements AutoCloseable {
     private final InstantSource clock;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("alert-sender-", 0).factory());
+    /// In nano time.
     private final Map<String, Long> refreshed = new HashMap<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -51,8 +52,8 @@ final class AlertDispatcher implements AutoCloseable {
             var alerts = queue.take(now);
             if (!alerts.isEmpty()) {
                 threads.execute(() -> send(options, queue, alerts, address));
-            } else if (isRefreshed(options, now)) {
-                refresh(plan, options, address, now);
+            } else if (isRefreshed(options)) {
+                refresh(plan, options, address);
             }
         }
     }
@@ -62,13 +63,14 @@ final class AlertDispatcher implements AutoCloseable {
                 && webhook.shape() == ReceiverOptions.Shape.ALERTMANAGER;
     }
 
-    private boolean isRefreshed(ReceiverOptions options, long now) {
+    private boolean isRefreshed(ReceiverOptions options) {
+        long now = System.nanoTime();
         return isAlertmanager(options)
-                && now - refreshed.getOrDefault(options.name(), now - REFRESH_MILLIS) >= REFRESH_MILLIS;
+                && now - refreshed.getOrDefault(options.name(), now - REFRESH_NANOS) >= REFRESH_NANOS;
     }
 
-    private void refresh(AlertPlan plan, ReceiverOptions options, String address, long now) {
-        refreshed.put(options.name(), now);
+    private void refresh(AlertPlan plan, ReceiverOptions options, String address) {
+        refreshed.put(options.name(), System.nanoTime());
         var alerts = board.notified(plan, options.name());
         if (alerts.isEmpty() || !board.queue(options.name()).waiting().isEmpty()) {
             return;

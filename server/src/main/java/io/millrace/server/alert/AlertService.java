@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class AlertService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertService.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
-    private static final long MEASURE_MILLIS = Duration.ofSeconds(10).toMillis();
+    private static final Duration MEASURE_INTERVAL = Duration.ofSeconds(10);
 
     private final EventLog log;
     private final AlertSources sources;
@@ -45,7 +45,7 @@ public final class AlertService implements AutoCloseable {
     private final Thread thread = Thread.ofVirtual().name("alerts").unstarted(this::run);
     private Optional<EventStream<Events.Change>> stream = Optional.empty();
     private Optional<String> last = Optional.empty();
-    private long measured;
+    private long measureDue = System.nanoTime();
 
     public AlertService(EventLog log, AlertSources sources, AlertFile file, AlertStore store) {
         this(log, sources, file, store, AlertReceiver::of, InstantSource.system());
@@ -75,12 +75,13 @@ public final class AlertService implements AutoCloseable {
 
     private void run() {
         try {
-            var next = clock.millis() + INTERVAL.toMillis();
+            // by elapsed time: a clock that is set back must not delay the next round
+            long due = System.nanoTime() + INTERVAL.toNanos();
             while (true) {
-                follow(Duration.ofMillis(Math.max(0, next - clock.millis())));
-                if (clock.millis() >= next) {
+                follow(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+                if (System.nanoTime() - due >= 0) {
                     round();
-                    next = clock.millis() + INTERVAL.toMillis();
+                    due = System.nanoTime() + INTERVAL.toNanos();
                 }
             }
         } catch (InterruptedException e) {
@@ -128,8 +129,8 @@ public final class AlertService implements AutoCloseable {
     /// The signals since the last round, and those that are measured less often.
     private List<Signal> observed(long now) {
         var found = new ArrayList<Signal>();
-        if (now - measured >= MEASURE_MILLIS) {
-            measured = now;
+        if (System.nanoTime() - measureDue >= 0) {
+            measureDue = System.nanoTime() + MEASURE_INTERVAL.toNanos();
             try {
                 signals.measure(sources.cluster().figures(signals.running(), List.of()), now);
             } catch (Refusal | Await.Failed e) {

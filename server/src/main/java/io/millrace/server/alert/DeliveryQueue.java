@@ -20,6 +20,8 @@ final class DeliveryQueue {
 
     private final Deque<StoredAlert> waiting = new ArrayDeque<>();
     private long due;
+    /// The wait that ends then.
+    private Duration wait = Duration.ZERO;
     private Duration backoff = Duration.ZERO;
     private boolean sending;
     private Counts counts = new Counts(0, 0, 0, Optional.empty(), Optional.empty());
@@ -37,7 +39,7 @@ final class DeliveryQueue {
             return;
         }
         if (waiting.isEmpty() && backoff.isZero()) {
-            due = now + groupWait.toMillis();
+            waitFor(groupWait, now);
         }
         waiting.addAll(alerts);
         while (waiting.size() > MAX_WAITING) {
@@ -49,11 +51,21 @@ final class DeliveryQueue {
 
     /// What is to be sent now, until [#sent] or [#failed]; empty if there is nothing yet.
     synchronized List<StoredAlert> take(long now) {
-        if (sending || waiting.isEmpty() || now < due) {
+        if (sending || waiting.isEmpty() || isEarly(now)) {
             return List.of();
         }
         sending = true;
         return waiting.stream().limit(MAX_TOGETHER).toList();
+    }
+
+    private void waitFor(Duration time, long now) {
+        due = now + time.toMillis();
+        wait = time;
+    }
+
+    /// Alerts that are due later than after their wait are from before the clock was set back, and wait no longer.
+    private boolean isEarly(long now) {
+        return now < due && due - now <= wait.toMillis();
     }
 
     synchronized void sent(List<StoredAlert> alerts, long now) {
@@ -63,14 +75,14 @@ final class DeliveryQueue {
         waiting.removeIf(gone::contains);
         sending = false;
         backoff = Duration.ZERO;
-        due = now;
+        waitFor(Duration.ZERO, now);
         counts = new Counts(counts.sent() + 1, counts.failed(), counts.dropped(), Optional.of(now), Optional.empty());
     }
 
     synchronized void failed(String reason, long now) {
         sending = false;
         backoff = backoff.isZero() ? MIN_BACKOFF : min(backoff.multipliedBy(2), MAX_BACKOFF);
-        due = now + backoff.toMillis();
+        waitFor(backoff, now);
         counts = new Counts(
                 counts.sent(), counts.failed() + 1, counts.dropped(), counts.lastSent(), Optional.of(reason));
     }

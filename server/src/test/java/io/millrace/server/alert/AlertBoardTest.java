@@ -203,6 +203,13 @@ class AlertBoardTest {
     }
 
     @Test
+    void aClockThatIsSetBackDoesNotHoldUpMessages() {
+        round(failed());
+        after(Duration.ofHours(-1));
+        assertThat(sent("ops")).isNotEmpty();
+    }
+
+    @Test
     void theQueueOfAReceiverIsBounded() {
         for (int i = 0; i <= DeliveryQueue.MAX_WAITING; i++) {
             round(new Signal.Happened(Condition.TASK_MANAGER_LOST, Signal.Subject.named("tm-" + i), now, ""));
