@@ -1,13 +1,13 @@
 package io.millrace.server.engine;
 
+import io.millrace.server.freshness.Moment;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalListener;
 import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalService;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +19,22 @@ import org.slf4j.LoggerFactory;
 public final class Leadership implements LeaderRetrievalListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
-    private final InstantSource clock;
+    private final Supplier<Moment> clock;
     private boolean elected;
     private @Nullable String published;
     private String own = "";
     private boolean watching;
     private @Nullable LeaderRetrievalService retrieval;
-    private @Nullable Instant silentSince;
+    private @Nullable Moment silentSince;
     private volatile LeadershipState state;
 
     public Leadership() {
-        this(InstantSource.system());
+        this(Moment::now);
     }
 
-    public Leadership(InstantSource clock) {
+    public Leadership(Supplier<Moment> clock) {
         this.clock = clock;
-        this.state = new LeadershipState.Leaderless(clock.instant());
+        this.state = new LeadershipState.Leaderless(clock.get());
     }
 
     /// Starts watching for other job managers; otherwise there are none.
@@ -67,11 +67,9 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         var leader = published;
         silentSince = null;
         if (elected) {
-            state = before instanceof LeadershipState.Leading ? before : new LeadershipState.Leading(clock.instant());
+            state = before instanceof LeadershipState.Leading ? before : new LeadershipState.Leading(clock.get());
         } else if (leader == null || leader.isEmpty() || leader.equals(own)) {
-            state = before instanceof LeadershipState.Leaderless
-                    ? before
-                    : new LeadershipState.Leaderless(clock.instant());
+            state = before instanceof LeadershipState.Leaderless ? before : new LeadershipState.Leaderless(clock.get());
         } else {
             state = new LeadershipState.Following(leader);
         }
@@ -92,7 +90,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
     /// Whether this process has led for a duration or longer.
     public boolean leadsFor(Duration duration) {
         return state instanceof LeadershipState.Leading(var since)
-                && !clock.instant().isBefore(since.plus(duration));
+                && clock.get().since(since).compareTo(duration) >= 0;
     }
 
     /// The address of the leader's service A; empty without a leader, and if there is only one job manager.
@@ -115,7 +113,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
     /// Records that the leader has not answered, and returns a refusal that says for how long.
     public synchronized Refusal absence() {
         if (silentSince == null) {
-            silentSince = clock.instant();
+            silentSince = clock.get();
         }
         var reason = switch (state) {
             case LeadershipState.Leading(var since) ->
@@ -131,9 +129,8 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
                 FaultCode.UNAVAILABLE, reason + " What became of jobs is not known until then. Try again in a moment.");
     }
 
-    private String ago(Instant since) {
-        var millis = Math.max(0, Duration.between(since, clock.instant()).toMillis());
-        return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+    private String ago(Moment since) {
+        return String.format(Locale.ROOT, "%.1f s", clock.get().since(since).toMillis() / 1000.0);
     }
 
     /// Stops watching for other job managers.

@@ -1,11 +1,11 @@
 package io.millrace.server.engine;
 
-import java.time.Instant;
+import io.millrace.server.freshness.Moment;
 
 /// The leadership state of this process among the job managers of its cluster.
 public sealed interface LeadershipState {
     /// This process leads.
-    record Leading(Instant since) implements LeadershipState {}
+    record Leading(Moment since) implements LeadershipState {}
 
     /// Another process leads.
     ///
@@ -13,5 +13,5 @@ public sealed interface LeadershipState {
     record Following(String leader) implements LeadershipState {}
 
     /// No process leads, as far as this one knows.
-    record Leaderless(Instant since) implements LeadershipState {}
+    record Leaderless(Moment since) implements LeadershipState {}
 }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
+import io.millrace.server.freshness.Moment;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LeaderGatewaysTest {
     private static final Duration LIMIT = Duration.ofMillis(1);
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private final AtomicReference<Moment> now = new AtomicReference<>(new Moment(0, 0));
     private final Leadership leadership = new Leadership(now::get);
     private final LeaderGateways gateways = new LeaderGateways(
             (Engine) Proxy.newProxyInstance(
@@ -34,9 +34,17 @@ class LeaderGatewaysTest {
     @Test
     void aLeaderThatTakesTooLongIsLate() {
         leadership.elected("http://own");
-        now.set(Instant.EPOCH.plusSeconds(60));
+        now.set(new Moment(0, Duration.ofSeconds(60).toNanos()));
 
         assertThat(unanswered().code()).isEqualTo(FaultCode.TIMED_OUT);
+    }
+
+    @Test
+    void aClockThatIsSetForwardDoesNotMakeAnElectionOlder() {
+        leadership.elected("http://own");
+        now.set(new Moment(Duration.ofHours(1).toMillis(), 0));
+
+        assertThat(unanswered()).hasMessageContaining("since 0.0 s");
     }
 
     @Test
@@ -62,7 +70,7 @@ class LeaderGatewaysTest {
     @Test
     void aPartThatEndedIsNotTakenForTheLeader() {
         leadership.elected("http://own");
-        now.set(Instant.EPOCH.plusSeconds(60));
+        now.set(new Moment(0, Duration.ofSeconds(60).toNanos()));
         var gone = CompletableFuture.failedFuture(new RecipientUnreachableException("me", "the job", "a question"));
 
         assertThat(catchThrowableOfType(Refusal.class, () -> gateways.answer(gone)))
@@ -79,7 +87,7 @@ class LeaderGatewaysTest {
                         .code())
                 .isEqualTo(FaultCode.UNAVAILABLE);
         leadership.elected("http://own");
-        now.set(Instant.EPOCH.plusSeconds(60));
+        now.set(new Moment(0, Duration.ofSeconds(60).toNanos()));
         assertThat(catchThrowableOfType(Refusal.class, () -> gateways.answer(given))
                         .code())
                 .isEqualTo(FaultCode.TIMED_OUT);
