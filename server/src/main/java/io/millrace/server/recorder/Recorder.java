@@ -38,7 +38,7 @@ public final class Recorder implements AutoCloseable {
     private final Optional<SegmentRing> ring;
     private final Lock writing = new ReentrantLock();
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
-    private final RequestedSeries requested = new RequestedSeries(System::currentTimeMillis);
+    private final RequestedSeries requested = new RequestedSeries(System::nanoTime);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();

@@ -11,19 +11,19 @@ import java.util.function.LongSupplier;
 /// many, the one with the oldest request is dropped.
 final class RequestedSeries {
     private static final int MAX_SERIES = 64;
-    private static final long LIFETIME = Duration.ofMinutes(30).toMillis();
+    private static final long LIFETIME = Duration.ofMinutes(30).toNanos();
 
-    private final LongSupplier millis;
+    private final LongSupplier nanoTime;
     private final SequencedMap<ClusterObservation.MetricRequest, Long> requests = new LinkedHashMap<>();
 
-    RequestedSeries(LongSupplier millis) {
-        this.millis = millis;
+    RequestedSeries(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 
     /// Ignores series that are recorded anyway.
     synchronized void add(ClusterObservation.MetricRequest wish) {
         if (!ClusterObservation.USUAL.contains(wish.metric())) {
-            requests.putLast(wish, millis.getAsLong());
+            requests.putLast(wish, nanoTime.getAsLong());
             if (requests.size() > MAX_SERIES) {
                 requests.pollFirstEntry();
             }
@@ -31,8 +31,8 @@ final class RequestedSeries {
     }
 
     synchronized List<ClusterObservation.MetricRequest> present() {
-        long oldest = millis.getAsLong() - LIFETIME;
-        requests.entrySet().removeIf(entry -> entry.getValue() < oldest);
+        long now = nanoTime.getAsLong();
+        requests.entrySet().removeIf(entry -> now - entry.getValue() > LIFETIME);
         return List.copyOf(requests.keySet());
     }
 }

@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RequestedSeriesTest {
-    private long now = 1_800_000_000_000L;
+    /// Nano time may be at any number, and passes its largest one.
+    private long now = Long.MAX_VALUE - Duration.ofMinutes(10).toNanos();
     private final RequestedSeries wishes = new RequestedSeries(() -> now);
 
     private static ClusterObservation.MetricRequest wish(String metric) {
@@ -19,10 +20,10 @@ class RequestedSeriesTest {
     void lastAsLongAsSomebodyAsks() {
         wishes.add(wish("one"));
         wishes.add(wish("two"));
-        now += Duration.ofMinutes(29).toMillis();
+        now += Duration.ofMinutes(29).toNanos();
         wishes.add(wish("one"));
         assertThat(wishes.present()).containsExactly(wish("two"), wish("one"));
-        now += Duration.ofMinutes(2).toMillis();
+        now += Duration.ofMinutes(2).toNanos();
         assertThat(wishes.present()).containsExactly(wish("one"));
     }
 
