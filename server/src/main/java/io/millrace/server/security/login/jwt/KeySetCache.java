@@ -8,13 +8,12 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,9 +35,9 @@ final class KeySetCache implements JWKSource<SecurityContext> {
     /// @param patience for a load that another caller has started
     record Times(Duration renewal, Duration limit, Duration pause, Duration patience) {}
 
-    private record Loaded(JWKSet keys, Instant at) {}
+    private record Loaded(JWKSet keys, long at) {}
 
-    private record Attempt(Instant at, Optional<String> failure) {}
+    private record Attempt(long at, Optional<String> failure) {}
 
     /// Thrown when there are no keys to check a token with.
     static final class KeysUnavailable extends KeySourceException {
@@ -49,15 +48,15 @@ final class KeySetCache implements JWKSource<SecurityContext> {
 
     private final Loader loader;
     private final Times times;
-    private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final ReentrantLock loading = new ReentrantLock();
     private final AtomicReference<@Nullable Loaded> loaded = new AtomicReference<>();
     private final AtomicReference<@Nullable Attempt> last = new AtomicReference<>();
 
-    KeySetCache(Loader loader, Times times, InstantSource clock) {
+    KeySetCache(Loader loader, Times times, LongSupplier nanoTime) {
         this.loader = loader;
         this.times = times;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -93,8 +92,8 @@ final class KeySetCache implements JWKSource<SecurityContext> {
         return attempt != null && !isOlder(attempt.at(), times.pause());
     }
 
-    private boolean isOlder(Instant from, Duration age) {
-        return from.plus(age).isBefore(clock.instant());
+    private boolean isOlder(long from, Duration age) {
+        return nanoTime.getAsLong() - from > age.toNanos();
     }
 
     /// Returns when the keys have been loaded, by this caller or another one, or cannot be.
@@ -119,17 +118,20 @@ final class KeySetCache implements JWKSource<SecurityContext> {
     private void attempt() {
         try {
             var keys = loader.load();
-            loaded.set(new Loaded(keys, clock.instant()));
-            last.set(new Attempt(clock.instant(), Optional.empty()));
+            loaded.set(new Loaded(keys, nanoTime.getAsLong()));
+            last.set(new Attempt(nanoTime.getAsLong(), Optional.empty()));
         } catch (ProviderFailure e) {
-            last.set(new Attempt(clock.instant(), Optional.of(e.reason())));
+            last.set(new Attempt(nanoTime.getAsLong(), Optional.of(e.reason())));
             LOG.warn("The keys of an issuer cannot be loaded; {}: {}", consequence(), e.reason());
         }
     }
 
     private String consequence() {
-        return usable().map(
-                        held -> "those in the cache are used until " + held.at().plus(times.limit()))
+        return usable().map(held -> "those in the cache are used for another " + left(held) + " min")
                 .orElse("its tokens are refused");
+    }
+
+    private long left(Loaded held) {
+        return times.limit().minusNanos(nanoTime.getAsLong() - held.at()).toMinutes();
     }
 }

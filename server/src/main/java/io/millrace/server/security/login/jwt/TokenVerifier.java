@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,17 +52,23 @@ public final class TokenVerifier {
                 options,
                 loader(options.keys(), client),
                 new KeySetCache.Times(RENEWAL, limit, PAUSE, client.timeout()),
-                clock);
+                clock,
+                System::nanoTime);
     }
 
-    TokenVerifier(JwtOptions options, KeySetCache.Loader loader, KeySetCache.Times times, InstantSource clock) {
+    TokenVerifier(
+            JwtOptions options,
+            KeySetCache.Loader loader,
+            KeySetCache.Times times,
+            InstantSource clock,
+            LongSupplier nanoTime) {
         this.options = options;
         this.clock = clock;
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
                 options.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()),
-                new KeySetCache(loader, times, clock)));
+                new KeySetCache(loader, times, nanoTime)));
         processor.setJWTClaimsSetVerifier(new ClaimsVerifier(options, clock));
     }
 

@@ -55,6 +55,7 @@ class TokenVerifierTest {
     private static final JwtOptions.Claims CLAIMS = new JwtOptions.Claims("preferred_username", "groups");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+    private final AtomicReference<Duration> elapsed = new AtomicReference<>(Duration.ZERO);
     private TestProvider provider;
     private ProviderClient client;
 
@@ -96,7 +97,13 @@ class TokenVerifierTest {
                     }
                 },
                 new KeySetCache.Times(Duration.ofMinutes(5), LIMIT, Duration.ofSeconds(30), TIMEOUT),
-                now::get);
+                now::get,
+                () -> elapsed.get().toNanos());
+    }
+
+    private void pass(Duration time) {
+        now.updateAndGet(before -> before.plus(time));
+        elapsed.updateAndGet(before -> before.plus(time));
     }
 
     private String token() {
@@ -253,9 +260,19 @@ class TokenVerifierTest {
         var old = token();
         assertThat(verifier.verify(old)).isEqualTo(ANN);
         provider.rotate("second", false);
-        now.updateAndGet(time -> time.plus(Duration.ofMinutes(1)));
+        pass(Duration.ofMinutes(1));
         assertThat(verifier.verify(token())).as("with the new key").isEqualTo(ANN);
         assertThat(verifier.verify(old)).as("with the old key").isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void takesNewKeysAlthoughTheClockWasSetBack() throws Exception {
+        var verifier = timed();
+        assertThat(verifier.verify(token())).isEqualTo(ANN);
+        provider.rotate("second", false);
+        pass(Duration.ofMinutes(1));
+        now.updateAndGet(time -> time.minus(Duration.ofHours(1)));
+        assertThat(verifier.verify(token())).as("with the new key").isEqualTo(ANN);
     }
 
     @Test
@@ -264,7 +281,7 @@ class TokenVerifierTest {
         var old = token();
         assertThat(verifier.verify(old)).isEqualTo(ANN);
         provider.rotate("second", false);
-        now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
+        pass(Duration.ofMinutes(6));
         // the first caller is not made to wait
         verifier.verify(old);
         await().until(() -> provider.keyReads() == 2);
@@ -276,7 +293,7 @@ class TokenVerifierTest {
     void doesNotAskForEachUnknownKey() throws Exception {
         var verifier = timed();
         assertThat(verifier.verify(token())).isEqualTo(ANN);
-        now.updateAndGet(time -> time.plus(Duration.ofMinutes(1)));
+        pass(Duration.ofMinutes(1));
         for (int i = 0; i < 50; i++) {
             var forged = TestProvider.sign(
                     new JWSHeader.Builder(JWSAlgorithm.RS256)
@@ -300,9 +317,9 @@ class TokenVerifierTest {
         } else {
             provider.close();
         }
-        now.updateAndGet(time -> time.plus(Duration.ofMinutes(59)));
+        pass(Duration.ofMinutes(59));
         assertThat(verifier.verify(token)).isEqualTo(ANN);
-        now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
+        pass(Duration.ofMinutes(2));
         assertThat(verifier.verify(token)).isInstanceOf(Unavailable.class);
     }
 
