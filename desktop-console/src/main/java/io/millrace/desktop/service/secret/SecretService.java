@@ -15,7 +15,8 @@ record SecretService(SystemTool tool) implements SecretStore {
     public Optional<String> find(String name) {
         var said = tool.run("", "lookup", "service", "millrace", "connection", name);
         if (said.well()) {
-            return Optional.of(said.out().stripTrailing()).filter(secret -> !secret.isEmpty());
+            // at a terminal the tool ends its output with a line break; a blank at the end belongs to the secret
+            return Optional.of(said.out().replaceFirst("\\R\\z", "")).filter(secret -> !secret.isEmpty());
         }
         // without an error message the secret does not exist
         if (said.err().isBlank()) {
