@@ -31,21 +31,27 @@ record GatewayRequests(HttpClient http, Duration pause) {
         return field(post(gateway.resolve("/v1/sessions"), body), "sessionHandle");
     }
 
-    /// Runs a statement, from the request to the page that says there are no more rows.
-    void run(URI gateway, String session, String sql) throws IOException, InterruptedException {
+    void close(URI gateway, String session) throws IOException, InterruptedException {
+        send(HttpRequest.newBuilder(gateway.resolve("/v1/sessions/" + session)).DELETE());
+    }
+
+    /// Runs a statement, from the request to the page that says there are no more rows. Returns the first page.
+    String run(URI gateway, String session, String sql) throws IOException, InterruptedException {
         var base = "/v1/sessions/" + session;
         var body = "{\"statement\":\"" + sql + "\"}";
         var operation = field(post(gateway.resolve(base + "/statements"), body), "operationHandle");
         int token = 0;
+        var first = "";
         while (true) {
             var page = get(gateway.resolve(base + "/operations/" + operation + "/result/" + token));
             var kind = field(page, "resultType");
             if (kind.equals("EOS")) {
-                return;
+                return first.isEmpty() ? page : first;
             }
             if (kind.equals("NOT_READY")) {
                 Thread.sleep(pause);
             } else {
+                first = first.isEmpty() ? page : first;
                 token++;
             }
         }
@@ -55,7 +61,7 @@ record GatewayRequests(HttpClient http, Duration pause) {
         return send(HttpRequest.newBuilder(uri));
     }
 
-    private String post(URI uri, String body) throws IOException, InterruptedException {
+    String post(URI uri, String body) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));

@@ -1,7 +1,6 @@
 package io.millrace.measure;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,23 +23,6 @@ public final class NewStatements {
     /// @param setup statements that run once in each session
     /// @param opens whether each statement has a session of its own
     private record Kind(String name, String mode, List<String> setup, boolean opens, IntFunction<String> text) {}
-
-    private record Server(String name, URI gateway, List<String> pids) {
-        /// @param text `name=URL` or `name=URL=PID,PID`
-        static Server of(String text) {
-            var parts = text.split("=");
-            return new Server(
-                    parts[0], URI.create(parts[1]), parts.length > 2 ? List.of(parts[2].split(",")) : List.of());
-        }
-
-        double processorMillis() throws IOException {
-            double millis = 0;
-            for (var pid : pids) {
-                millis += ProcessorTime.millis(Long.parseLong(pid));
-            }
-            return millis;
-        }
-    }
 
     /// What was seen of one kind at one server.
     private static final class Series {
@@ -70,7 +52,7 @@ public final class NewStatements {
         int parallelism = Integer.parseInt(GatewayRequests.take(rest, "--parallelism", "1"));
         var only = Pattern.compile(GatewayRequests.take(rest, "--only", ".*"));
         var file = Path.of(GatewayRequests.take(rest, "--file", "/tmp/millrace-measure/lines.csv"));
-        var servers = rest.stream().map(Server::of).toList();
+        var servers = rest.stream().map(MeasuredServer::of).toList();
         write(file);
         var large = file.resolveSibling("large");
         var load = new NewStatements(warm, runs, rounds, parallelism);
@@ -120,7 +102,7 @@ public final class NewStatements {
     }
 
     /// The rows of the CSV file.
-    private void writeParquet(Path folder, Server server) throws IOException, InterruptedException {
+    private void writeParquet(Path folder, MeasuredServer server) throws IOException, InterruptedException {
         if (Files.exists(folder.resolve("lines.parquet"))) {
             return;
         }
@@ -177,14 +159,14 @@ public final class NewStatements {
         var table = "CREATE TEMPORARY TABLE lines (id INT, name STRING, price DECIMAL(10, 2), odd BOOLEAN) WITH"
                 + " ('connector' = 'filesystem', 'path' = '" + file.toUri() + "', 'format' = 'csv')";
         var kinds = new ArrayList<Kind>();
-        kinds.add(new Kind("constant", "streaming", List.of(), false, NewStatements::constant));
+        kinds.add(new Kind("constant", "streaming", List.of(), false, StatementTexts::constant));
         for (var mode : List.of("streaming", "batch")) {
-            kinds.add(new Kind("aggregate-" + mode, mode, List.of(), false, NewStatements::aggregate));
-            kinds.add(new Kind("join-" + mode, mode, List.of(), false, NewStatements::join));
-            kinds.add(new Kind("file-" + mode, mode, List.of(table), false, NewStatements::file));
+            kinds.add(new Kind("aggregate-" + mode, mode, List.of(), false, StatementTexts::aggregate));
+            kinds.add(new Kind("join-" + mode, mode, List.of(), false, StatementTexts::join));
+            kinds.add(new Kind("file-" + mode, mode, List.of(table), false, StatementTexts::file));
         }
-        kinds.add(new Kind("top-batch", "batch", List.of(), false, NewStatements::top));
-        kinds.add(new Kind("explain", "streaming", List.of(), false, n -> "EXPLAIN " + aggregate(n)));
+        kinds.add(new Kind("top-batch", "batch", List.of(), false, StatementTexts::top));
+        kinds.add(new Kind("explain", "streaming", List.of(), false, n -> "EXPLAIN " + StatementTexts.aggregate(n)));
         kinds.add(new Kind("explain-constant", "streaming", List.of(), false, n -> "EXPLAIN SELECT " + n));
         kinds.add(new Kind("show-tables", "streaming", List.of(), false, n -> "SHOW TABLES LIKE 't" + n + "%'"));
         kinds.add(new Kind("show-functions", "streaming", List.of(), false, n -> "SHOW FUNCTIONS LIKE 'a" + n + "%'"));
@@ -198,47 +180,11 @@ public final class NewStatements {
                 List.of(),
                 false,
                 n -> "CREATE TEMPORARY VIEW v" + n + " AS SELECT " + n + " AS a" + n % 7));
-        kinds.add(new Kind("first-of-session", "streaming", List.of(), true, NewStatements::constant));
+        kinds.add(new Kind("first-of-session", "streaming", List.of(), true, StatementTexts::constant));
         return kinds;
     }
 
-    private static String constant(int n) {
-        return switch (n % 3) {
-            case 0 -> "SELECT " + n + " + 1 AS a" + n + ", UPPER('x" + n + "')";
-            case 1 -> "SELECT CONCAT('a', CAST(" + n + " AS STRING)) AS b" + n % 11 + ", ABS(-" + n + ")";
-            default -> "SELECT CASE WHEN " + n + " > 5 THEN 'big' ELSE 'small' END, " + n + " * 2 AS c" + n % 13;
-        };
-    }
-
-    private static String aggregate(int n) {
-        var values = "(VALUES ('a', " + n + "), ('b', 2), ('a', 3), ('c', " + n % 17 + ")) AS t" + n + " (k, v)";
-        return switch (n % 3) {
-            case 0 -> "SELECT k AS k" + n + ", SUM(v) FROM " + values + " GROUP BY k";
-            case 1 -> "SELECT k, COUNT(*) AS c" + n + ", MAX(v) FROM " + values + " WHERE v > " + n % 5 + " GROUP BY k";
-            default -> "SELECT COUNT(DISTINCT k), AVG(v + " + n + ") AS m FROM " + values;
-        };
-    }
-
-    private static String join(int n) {
-        return "SELECT a" + n % 7 + ".x, b.y FROM (VALUES (" + n + ", 'p'), (2, 'q')) AS a" + n % 7
-                + " (i, x) JOIN (VALUES (" + n + ", " + n % 29 + "), (3, 4)) AS b (j, y) ON i = j";
-    }
-
-    private static String file(int n) {
-        return switch (n % 2) {
-            case 0 -> "SELECT name, COUNT(*) AS c" + n + " FROM lines WHERE id > " + n % 19_000 + " GROUP BY name";
-            default ->
-                "SELECT id, price AS p" + n + " FROM lines WHERE id BETWEEN " + n % 19_000 + " AND "
-                        + (n % 19_000 + 20);
-        };
-    }
-
-    private static String top(int n) {
-        return "SELECT * FROM (VALUES (" + n + ", 'x'), (5, 'y'), (7, 'z')) AS t" + n + " (i, s) ORDER BY i DESC LIMIT "
-                + (n % 2 + 1);
-    }
-
-    private void measure(Kind kind, List<Server> servers) throws IOException, InterruptedException {
+    private void measure(Kind kind, List<MeasuredServer> servers) throws IOException, InterruptedException {
         var sessions = new ArrayList<String>();
         for (var server : servers) {
             sessions.add(session(server, kind));
@@ -255,7 +201,8 @@ public final class NewStatements {
         print(kind, servers, seen);
     }
 
-    private void block(Kind kind, Server server, String session, Series seen) throws IOException, InterruptedException {
+    private void block(Kind kind, MeasuredServer server, String session, Series seen)
+            throws IOException, InterruptedException {
         var before = server.processorMillis();
         for (int i = 0; i < runs; i++) {
             long asked = System.nanoTime();
@@ -265,7 +212,7 @@ public final class NewStatements {
         seen.processorMillis.add((server.processorMillis() - before) / runs);
     }
 
-    private String session(Server server, Kind kind) throws IOException, InterruptedException {
+    private String session(MeasuredServer server, Kind kind) throws IOException, InterruptedException {
         var body = "{\"properties\":{\"execution.runtime-mode\":\"" + kind.mode() + "\",\"parallelism.default\":\""
                 + parallelism + "\"}}";
         var session = requests.open(server.gateway(), body);
@@ -275,13 +222,13 @@ public final class NewStatements {
         return session;
     }
 
-    private void run(Server server, String session, Kind kind) throws IOException, InterruptedException {
+    private void run(MeasuredServer server, String session, Kind kind) throws IOException, InterruptedException {
         var text = kind.text().apply(next++);
         requests.run(server.gateway(), kind.opens() ? session(server, kind) : session, text);
     }
 
     /// The first server is compared with each of the others.
-    private static void print(Kind kind, List<Server> servers, List<Series> seen) {
+    private static void print(Kind kind, List<MeasuredServer> servers, List<Series> seen) {
         var line = new StringBuilder("%-17s".formatted(kind.name()));
         for (int i = 0; i < servers.size(); i++) {
             var series = seen.get(i);
