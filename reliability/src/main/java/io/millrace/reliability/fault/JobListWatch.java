@@ -8,25 +8,25 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Asks a cluster for its jobs all the time, also while it is down, and counts the lists without a job.
+/// Asks a cluster for its jobs all the time, also while it is down, and counts the lists that miss one of a pipeline.
 final class JobListWatch implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(10);
 
     private final ClusterClient cluster;
-    private final CountingPipeline pipeline;
+    private final PipelineJobs jobs;
     private final AtomicInteger missing = new AtomicInteger();
     private final Thread thread;
 
-    JobListWatch(URI cluster, CountingPipeline pipeline) {
+    JobListWatch(URI cluster, PipelineJobs jobs) {
         this.cluster = new ClusterClient(new Client(Connection.to(cluster.toString())));
-        this.pipeline = pipeline;
+        this.jobs = jobs;
         this.thread = Thread.ofVirtual().name("job-list-watch").start(this::watch);
     }
 
     private void watch() {
         try {
             while (true) {
-                if (!pipeline.isListed(cluster)) {
+                if (!jobs.areListed(cluster)) {
                     missing.incrementAndGet();
                 }
                 Waiting.pause(PAUSE);

@@ -43,21 +43,11 @@ final class LastingServer {
                 "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
                 "CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')",
                 "SET 'execution.checkpointing.interval' = '1 s'")) {
-            require(session.run(sql, LIMIT), sql);
+            session.require(sql, LIMIT);
         }
-        var insert = "INSERT INTO sink SELECT a FROM source";
-        var job = require(session.run(insert, LIMIT), insert)
-                .job()
-                .orElseThrow(() -> new IOException("no job of " + insert));
+        var job = session.insert("INSERT INTO sink SELECT a FROM source", LIMIT);
         session.leave();
         return new LastingServer(start(home, folder, state), session.session(), job);
-    }
-
-    private static SqlConnection.Outcome.Rows require(SqlConnection.Outcome outcome, String sql) throws IOException {
-        if (outcome instanceof SqlConnection.Outcome.Rows rows) {
-            return rows;
-        }
-        throw new IOException(sql + ": " + outcome);
     }
 
     static ServerProcess.Start start(Path home, Path folder, Path state) {

@@ -86,13 +86,9 @@ public final class PauseScenario implements Scenario {
                 "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
                 "CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')",
                 "SET 'parallelism.default' = '1'")) {
-            session.run(sql, LIMIT);
+            session.require(sql, LIMIT);
         }
-        var outcome = session.run("INSERT INTO sink SELECT a FROM source", LIMIT);
-        if (outcome instanceof SqlConnection.Outcome.Rows rows && rows.job().isPresent()) {
-            return rows.job().get();
-        }
-        throw new IOException("no job: " + outcome);
+        return session.insert("INSERT INTO sink SELECT a FROM source", LIMIT);
     }
 
     private static void recovers(Trial trial, SqlConnection session, Waiting.Condition jobRuns, String after)

@@ -14,6 +14,7 @@ import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,6 +111,24 @@ public final class SqlConnection implements AutoCloseable {
                 new Outcome.Failed(status, String.join(" ", fault.errors()));
             case Reply.Unreachable<OperationHandle>(var reason) -> new Outcome.Unreachable(reason);
         };
+    }
+
+    /// Runs a statement that must succeed.
+    ///
+    /// @throws IOException if it does not
+    public Outcome.Rows require(String sql, Duration limit) throws IOException {
+        var outcome = run(sql, limit);
+        if (outcome instanceof Outcome.Rows rows) {
+            return rows;
+        }
+        throw new IOException(sql + ": " + outcome);
+    }
+
+    /// Starts a job that must start.
+    ///
+    /// @throws IOException if it does not
+    public JobId insert(String sql, Duration limit) throws IOException {
+        return require(sql, limit).job().orElseThrow(() -> new IOException("no job of " + sql));
     }
 
     /// Submits a statement without waiting for it.
