@@ -2,6 +2,7 @@ package io.millrace.reliability;
 
 import io.millrace.reliability.fault.DamageScenario;
 import io.millrace.reliability.fault.DiskScenario;
+import io.millrace.reliability.fault.KafkaScenario;
 import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
@@ -28,6 +29,7 @@ final class Scenarios {
         all.addAll(LoadScenario.all());
         all.add(new KillsScenario());
         all.add(new PipelineScenario());
+        all.add(new KafkaScenario());
         all.add(new PauseScenario());
         all.add(new NetworkScenario());
         all.add(new RollingRestartScenario());
