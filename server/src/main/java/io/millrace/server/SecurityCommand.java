@@ -1,12 +1,17 @@
 package io.millrace.server;
 
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
 import io.millrace.server.security.login.AdminToken;
+import io.millrace.server.storage.FileOwner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -126,9 +131,12 @@ final class SecurityCommand {
         for (var client : options.clients()) {
             shown.add(authority.client(client, validity));
         }
-        out.println(
-                "The certificates are in " + options.folder() + ". Only you can read them; authority.p12 and password "
-                        + "sign new ones, so keep them where no one else can.");
+        var owner = FileOwner.ofServer(state());
+        owner.give(options.folder());
+        out.println("The certificates are in " + options.folder() + ". Only "
+                + owner.user().map(user -> "the user " + user.getName()).orElse("you")
+                + " can read them; authority.p12 and password "
+                + "sign new ones, so keep them where no one else can.");
         out.println("The server's is valid for " + options.days() + " days, for "
                 + String.join(", ", options.hosts())
                 + ". Run the command again to renew it: a running server takes the "
@@ -153,6 +161,18 @@ final class SecurityCommand {
         }
         print("security.ssl.internal.key-password", authority.password());
         printClients(options, authority, shown);
+    }
+
+    /// The state folder of the server, as far as its configuration can be read: it may need the files of this command.
+    private static Optional<Path> state() {
+        try {
+            var file = Optional.ofNullable(System.getProperty(Main.HOME))
+                    .map(home -> Main.file(Path.of(home)))
+                    .filter(Files::exists);
+            return ServerState.path(ServerConfiguration.read(file, List.of(), new EngineKeys()));
+        } catch (InvalidConfiguration e) {
+            return Optional.empty();
+        }
     }
 
     private void printClients(

@@ -9,6 +9,7 @@ import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.engine.state.StateBackup;
 import io.millrace.server.engine.state.StateCheck;
 import io.millrace.server.engine.state.StateReport;
+import io.millrace.server.storage.FileOwner;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -117,7 +118,9 @@ final class StateCommand {
     }
 
     private int restore(Path file, Place place) throws IOException {
+        var owner = FileOwner.ofServer(Optional.of(place.state()));
         new StateBackup(place.state(), place.keyFile(), this::progress).restore(file);
+        owner.give(place.state());
         out.println(place.state() + " is restored. Start the server to go on.");
         place.catalog()
                 .ifPresent(catalog -> out.println("The catalog main stays as it is in " + catalog.place()

@@ -5,6 +5,7 @@ import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.UserFile;
+import io.millrace.server.storage.FileOwner;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -118,6 +119,7 @@ final class UserCommand {
                 if (password.isEmpty() || !file.add(name, password.get(), request.groups())) {
                     return FAILED;
                 }
+                FileOwner.ofServer(ServerState.path(configuration)).give(path);
                 out.println("Added '" + name + "' to " + path + ". Its roles come from "
                         + LoginKeys.roleFile(configuration) + ".");
             }

@@ -16,9 +16,10 @@ public final class DurableFile {
 
     private DurableFile() {}
 
-    /// Creates or replaces the file.
+    /// Creates or replaces the file, whose owner stays the same if the caller is the superuser.
     public static void write(Path file, byte[] content) throws IOException {
         var incomplete = incomplete(file, content);
+        FileOwner.keep(file, incomplete);
         Files.move(incomplete, file, StandardCopyOption.ATOMIC_MOVE);
         sync(file);
     }

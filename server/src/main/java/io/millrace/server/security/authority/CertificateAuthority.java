@@ -1,5 +1,6 @@
 package io.millrace.server.security.authority;
 
+import io.millrace.server.storage.FileOwner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -217,6 +218,7 @@ public final class CertificateAuthority {
 
     private Path publish(Path file, String name) throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        FileOwner.keep(folder.resolve(name), file);
         return Files.move(
                 file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
@@ -227,6 +229,7 @@ public final class CertificateAuthority {
         Files.deleteIfExists(part);
         Files.createFile(part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(part, text);
+        FileOwner.keep(file, part);
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 

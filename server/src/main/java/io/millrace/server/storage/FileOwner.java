@@ -1,0 +1,56 @@
+package io.millrace.server.storage;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
+
+/// The user that a server runs as, to whom the superuser gives the files that commands make for that server.
+///
+/// @param user empty if files stay with the user who makes them
+public record FileOwner(Optional<UserPrincipal> user) {
+    private static final String SUPERUSER = "root";
+
+    /// The owner of a state folder, if a command of the superuser makes files for its server.
+    public static FileOwner ofServer(Optional<Path> state) throws IOException {
+        return of(state, System.getProperty("user.name", ""));
+    }
+
+    static FileOwner of(Optional<Path> state, String caller) throws IOException {
+        return new FileOwner(
+                caller.equals(SUPERUSER) && state.isPresent() && Files.isDirectory(state.get())
+                        ? Optional.of(Files.getOwner(state.get()))
+                        : Optional.empty());
+    }
+
+    /// Gives a file or a folder with all that is in it to the user.
+    public void give(Path path) throws IOException {
+        if (user.isEmpty()) {
+            return;
+        }
+        try (var all = Files.walk(path)) {
+            for (var one : (Iterable<Path>) all::iterator) {
+                if (!Files.getOwner(one).equals(user.get())) {
+                    Files.setOwner(one, user.get());
+                }
+            }
+        }
+    }
+
+    /// Gives a new file the owner of the file that it is to replace, so that whoever could read that can read it.
+    public static void keep(Path file, Path replacement) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        var owner = Files.getOwner(file);
+        if (!owner.equals(Files.getOwner(replacement))) {
+            try {
+                Files.setOwner(replacement, owner);
+            } catch (FileSystemException e) {
+                // only the superuser can: the file becomes the caller's
+            }
+        }
+    }
+}
