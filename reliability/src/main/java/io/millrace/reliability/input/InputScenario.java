@@ -68,6 +68,7 @@ public final class InputScenario implements Scenario {
     }
 
     private void leaks(Trial trial, GuardedServer guarded, ProcessFigures before) throws InterruptedException {
+        guarded.cancelOtherJobs();
         var _ = Waiting.until(REST, () -> {
             var now = guarded.server().figures();
             return now.threads() <= before.threads() && now.files() <= before.files();

@@ -28,6 +28,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EventReaders implements Load {
     private static final double P99 = 500;
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    /// From the start of a job to that of the next one, where the machine can: without it, the jobs alone use all of it.
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private final AtomicBoolean over = new AtomicBoolean();
@@ -69,12 +72,13 @@ final class EventReaders implements Load {
         trial.add(Figure.atMost("p99 from the first reader of an event to each", latencies.p99(), "ms", P99));
     }
 
-    private static void makeEvents(Trial trial, GuardedServer guarded) {
+    private static void makeEvents(Trial trial, GuardedServer guarded) throws InterruptedException {
         var until = System.nanoTime() + trial.time().toNanos();
         try (var session = guarded.server().connect()) {
             session.run("CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')", LIMIT);
-            while (System.nanoTime() < until && guarded.server().isAlive()) {
+            for (var next = System.nanoTime(); next < until && guarded.server().isAlive(); next += PAUSE.toNanos()) {
                 session.run("INSERT INTO sink VALUES (1)", LIMIT);
+                Waiting.pause(Duration.ofNanos(Math.max(0, next + PAUSE.toNanos() - System.nanoTime())));
             }
         }
     }

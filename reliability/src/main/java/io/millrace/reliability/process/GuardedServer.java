@@ -95,6 +95,15 @@ public final class GuardedServer implements AutoCloseable {
         return failed;
     }
 
+    /// Cancels the jobs of others, which run on as they should and have threads and files.
+    public void cancelOtherJobs() {
+        if (cluster.jobs() instanceof Reply.Ok<Jobs.Overview>(var all)) {
+            all.jobs().stream()
+                    .filter(other -> !other.state().ended() && !other.jid().equals(job))
+                    .forEach(other -> cluster.cancel(other.jid()));
+        }
+    }
+
     /// Adds what has happened to the server and the job; the bystander reports for itself.
     public void report(Trial trial, String label) throws IOException, InterruptedException {
         if (server.isAlive()) {
