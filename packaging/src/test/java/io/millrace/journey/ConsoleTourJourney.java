@@ -3,7 +3,6 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every screen of the archive's console, at a server of the archive with jobs that are healthy, back-pressured,
-/// failing and large, and when it is gone. The pictures are in `target/screenshots`: some in each theme, all in both in
-/// an [exhaustive][Exhaustive] run.
+/// failing and large, and when it is gone. The pictures are in `target/screenshots`, in both themes.
+@Tag("exhaustive")
 class ConsoleTourJourney {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final String HEALTHY = "Orders by region";
@@ -73,7 +73,7 @@ class ConsoleTourJourney {
         for (var job : List.of(HEALTHY, PRESSED, FAILING, LARGE)) {
             assertThat(pictures(job.toLowerCase(Locale.ROOT).replace(' ', '-') + "-graph-"))
                     .as(job)
-                    .hasSize(Exhaustive.ENABLED ? 2 : 1)
+                    .hasSize(2)
                     .allSatisfy(picture -> assertThat(picture).isNotEmptyFile());
         }
     }
@@ -151,7 +151,6 @@ class ConsoleTourJourney {
         var options = new ArrayList<>(ConsoleModules.HEADLESS);
         options.addAll(List.of(
                 "-Xmx600m",
-                "-Dexhaustive=" + Exhaustive.ENABLED,
                 "-Duser.home=" + user,
                 "-Dtestfx.robot=glass",
                 "--add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED"));

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ class KafkaExampleJourney {
 
     /// The commands of the guide in an empty folder, and what they show; at the end, all that they started is ended.
     @Test
+    @Tag("exhaustive")
     void theGuideLeadsFromAnEmptyFolderToRowsOfKafka() throws IOException {
         var ports = freePorts();
         var guide = GuideText.of("kafka.md")

@@ -1,6 +1,5 @@
 package io.millrace.journey;
 
-import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -75,14 +74,14 @@ final class Visitor {
         dark = !dark;
     }
 
-    /// A picture, once nothing is on its way any more; in an exhaustive run, one in each theme.
+    /// A picture in each theme, once nothing is on its way any more.
     void picture(String name) {
         await(
                 name,
                 () -> robot.lookup(".progress-indicator").queryAllAs(ProgressIndicator.class).stream()
                         .noneMatch(progress -> progress.isIndeterminate() && visible(progress)));
         var file = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        for (var isDark : Exhaustive.ENABLED ? List.of(true, false) : List.of(dark)) {
+        for (var isDark : List.of(dark, !dark)) {
             theme(isDark);
             take(folder.resolve(file + (isDark ? "-dark.png" : "-light.png")));
         }

@@ -28,7 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EventReaders implements Load {
     private static final double P99 = 500;
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    /// From the start of a job to that of the next one, where the machine can: without it, the jobs alone use all of it.
+    /// From the start of a job to that of the next one, where the machine can: without it, the jobs alone use all of
+    /// it.
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private static final Duration QUIET = Duration.ofSeconds(5);

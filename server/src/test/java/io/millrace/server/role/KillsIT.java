@@ -32,6 +32,7 @@ import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -276,6 +277,7 @@ class KillsIT {
     }
 
     @Test
+    @Tag("exhaustive")
     void aJobOutlivesItsTaskManagersWithNothingLostAndNothingTwice() throws Exception {
         var jobManager = start("jobmanager", List.of(), "-Drest.port=0", "-Djobmanager.rpc.port=0");
         jobManager.awaitReady();
