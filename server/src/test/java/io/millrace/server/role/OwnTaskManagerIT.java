@@ -110,7 +110,7 @@ class OwnTaskManagerIT {
             server.process().kill();
             taskManager.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
-        assertThat(directory.resolve("tmp").toFile().list((_, name) -> name.startsWith("millrace-engine")))
+        assertThat(directory.resolve("tmp").toFile().list((_, name) -> name.startsWith("millrace-tasks")))
                 .as("folders for temporary files: the one of the killed server")
                 .hasSizeLessThanOrEqualTo(1);
     }

@@ -2,12 +2,16 @@ package io.millrace.server.engine.hosting;
 
 import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.storage.ScratchFolder;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.ClusterOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.HighAvailabilityOptions;
@@ -25,6 +29,8 @@ import org.apache.flink.table.api.config.OptimizerConfigOptions;
 /// Millrace's defaults for the engine's keys.
 public final class EngineDefaults {
     public static final int SLOTS = 8;
+    /// Another one than of releases before, whose folders have locks of another name.
+    private static final String TEMPORARY = "millrace-tasks-";
     private static final String LOOPBACK = "localhost";
     private static final int MAX_ENDED_JOBS = 10_000;
     private static final Duration MAX_ENDED_AGE = Duration.ofDays(7);
@@ -110,6 +116,12 @@ public final class EngineDefaults {
         EngineConfiguration.setIfAbsent(
                 configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
         return jobManager(configuration, home, archiving);
+    }
+
+    /// The folder of one engine for its temporary files, in the first of its temporary directories.
+    public static ScratchFolder temporaryHome(Configuration settings) throws IOException {
+        var parent = Path.of(ConfigurationUtils.parseTempDirectories(settings)[0]);
+        return ScratchFolder.open(Files.createDirectories(parent), TEMPORARY);
     }
 
     /// A configuration for a task manager that joins a job manager of another process.

@@ -6,6 +6,7 @@ import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
+import io.millrace.server.storage.ScratchFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// The parts of an engine whose job manager runs in this process. A subclass starts and stops them.
 public abstract class HostedEngine implements Engine, AutoCloseable {
     private final Optional<DurableJobs> durable;
-    private @Nullable TemporaryHome home;
+    private @Nullable ScratchFolder home;
     private @Nullable JobArchive archive;
 
     /// @param durable stores the jobs that run again after a restart, if any do
@@ -55,7 +56,7 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
 
     /// Opens the engine's folder for temporary files, until [#release].
     protected final Path openHome(Configuration configuration) throws IOException {
-        var opened = TemporaryHome.open(configuration);
+        var opened = EngineDefaults.temporaryHome(configuration);
         home = opened;
         return opened.path();
     }

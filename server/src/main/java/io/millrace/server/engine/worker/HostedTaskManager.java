@@ -5,10 +5,10 @@ import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.FailedTaskClosing;
 import io.millrace.server.engine.hosting.RpcPort;
 import io.millrace.server.engine.hosting.SharedClassLoader;
-import io.millrace.server.engine.hosting.TemporaryHome;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.log.PublishedLogs;
+import io.millrace.server.storage.ScratchFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +32,7 @@ public final class HostedTaskManager implements AutoCloseable {
 
     private final Configuration configured;
     private final Place place;
-    private @Nullable TemporaryHome home;
+    private @Nullable ScratchFolder home;
     private @Nullable TaskManagerRunner runner;
     private @Nullable PublishedLogs logs;
     private String id = "";
@@ -65,7 +65,7 @@ public final class HostedTaskManager implements AutoCloseable {
 
     /// Returns when the task manager has started to look for its job manager.
     public void start() throws Exception {
-        var directory = TemporaryHome.open(configured);
+        var directory = EngineDefaults.temporaryHome(configured);
         home = directory;
         try {
             var configuration = withDefaults(directory.path());
