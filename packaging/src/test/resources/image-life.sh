@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts the image as its configuration says, in namespaces of its own: as its user, without capabilities, with every file
-# system read-only but for its volume and /tmp. image-life.sh IMAGE     needs root, bwrap and node
+# system read-only but for its volume and /tmp. What runs in it needs the Java of the packages and the libraries of the base: a
+# statement, state in RocksDB, a profile, a backup, TLS and a login. image-life.sh IMAGE     needs root, bwrap, curl and node
 set -eu
 image=$1
 area=$(mktemp -d)
@@ -60,22 +61,68 @@ done
 chown "$user" "$area/volume"
 chmod 0700 "$area/volume"
 
-step "start as $user, read-only"
-sh "$area/run" -Drest.port=0 -Dsql-gateway.endpoint.rest.port=0 >"$area/output" 2>&1 </dev/null &
-server=$!
-until grep -q 'is ready' "$area/output"; do
-  kill -0 "$server" 2>/dev/null || fail "the server did not start"
-  sleep 0.2
-done
-sh "$area/healthy" >"$area/status" 2>&1 || fail "it is not healthy: $(cat "$area/status")"
-if sh "$area/inside" /bin/sh -c ': >/usr/lib/millrace/here' 2>/dev/null; then fail "it can write to its programs"; fi
-gateway=$(sed -n 's/.*SQL gateway \(http[^ ,]*\).*/\1/p' "$area/output")
-sh "$area/inside" /usr/bin/millrace sql --endpoint "$gateway" -o csv -e "SELECT COUNT(*) FROM (VALUES (1), (2)) AS t(n)" >"$area/answer" 2>&1 || fail "$(cat "$area/answer")"
-grep -q '^2$' "$area/answer" || fail "the query has another answer: $(cat "$area/answer")"
+[ "$(stat -c %u "$area/root" "$area/root/var/lib" | sort -u)" = 0 ] || fail "its user can make files beside its folders"
 
-step "stop"
-sh "$area/inside" /usr/bin/millrace stop >"$area/stop" 2>&1 || fail "it cannot be stopped: $(cat "$area/stop")"
-wait "$server" || fail "it has ended with the code $?"
-server=
+state=
+start() {
+  : >"$area/output"
+  sh "$area/run" -Drest.port=0 -Dsql-gateway.endpoint.rest.port=0 "$@" >"$area/output" 2>&1 </dev/null &
+  server=$!
+  until grep -q 'is ready' "$area/output"; do
+    kill -0 "$server" 2>/dev/null || fail "the server did not start"
+    sleep 0.2
+  done
+  gateway=$(sed -n 's/.*SQL gateway \(http[^ ,]*\).*/\1/p' "$area/output")
+  cluster=$(sed -n 's/.*cluster \(http[^ ,]*\).*/\1/p' "$area/output")
+  # shellcheck disable=SC2086
+  sh "$area/healthy" $state >"$area/status" 2>&1 || fail "it is not healthy: $(cat "$area/status")"
+}
+
+stop() {
+  # shellcheck disable=SC2086
+  sh "$area/inside" /usr/bin/millrace stop $state >"$area/stop" 2>&1 || fail "it cannot be stopped: $(cat "$area/stop")"
+  wait "$server" || fail "it has ended with the code $?"
+  server=
+}
+
+#   answers LINE STATEMENT OPTION...
+answers() {
+  expected=$1
+  statement=$2
+  shift 2
+  sh "$area/inside" /usr/bin/env MILLRACE_PASSWORD=ann-password /usr/bin/millrace sql --endpoint "$gateway" "$@" -o csv -e "$statement" \
+    >"$area/answer" 2>&1 || fail "$(cat "$area/answer")"
+  grep -q "^$expected\$" "$area/answer" || fail "the query has another answer: $(cat "$area/answer")"
+}
+
+step "start as $user, read-only"
+start -Drest.profiling.enabled=true
+if sh "$area/inside" /bin/sh -c ': >/usr/lib/millrace/here' 2>/dev/null; then fail "it can write to its programs"; fi
+answers 2 "SELECT COUNT(*) FROM (VALUES (1), (2)) AS t(n)"
+
+step "a table, state in RocksDB, a profile, a backup"
+answers kept "CREATE TABLE kept (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '3'); SHOW TABLES"
+answers 3 "SET 'execution.runtime-mode' = 'streaming'; SET 'state.backend.type' = 'rocksdb'; SELECT COUNT(*) FROM kept"
+curl -sS --fail-with-body --json '{"mode": "ITIMER", "duration": 1}' "$cluster/v1/jobmanager/profiler" >"$area/profile" || fail "$(cat "$area/profile")"
+until curl -sS "$cluster/v1/jobmanager/profiler" >"$area/profile" && ! grep -q RUNNING "$area/profile"; do sleep 0.2; done
+grep -q FINISHED "$area/profile" || fail "the profiler: $(cat "$area/profile")"
+sh "$area/inside" /usr/bin/millrace state backup /var/lib/millrace/backup.zip >"$area/backup" 2>&1 || fail "$(cat "$area/backup")"
+sh "$area/inside" /usr/bin/millrace diagnose /var/lib/millrace/case.zip >"$area/diagnose" 2>&1 || fail "$(cat "$area/diagnose")"
+stop
 [ -d "$area/volume/catalog" ] || fail "its state is not in the volume"
+
+step "restore, TLS and a login"
+# where a server runs: an option of its commands
+state=-Dstate.dir=/var/lib/millrace/restored
+sh "$area/inside" /usr/bin/millrace state restore /var/lib/millrace/backup.zip $state >"$area/restore" 2>&1 || fail "$(cat "$area/restore")"
+echo ann-password | sh "$area/inside" /usr/bin/millrace user add ann -Dsecurity.file.path=/var/lib/millrace/users >"$area/user" 2>&1 ||
+  fail "$(cat "$area/user")"
+sh "$area/inside" /usr/bin/millrace security init --folder /var/lib/millrace/tls --host localhost >"$area/security" 2>&1 || fail "$(cat "$area/security")"
+echo "users: {ann: admin}" >"$area/volume/roles.yaml"
+chown "$user" "$area/volume/roles.yaml"
+start $state -Dsecurity.authentication=file -Dsecurity.file.path=/var/lib/millrace/users -Dsecurity.roles=/var/lib/millrace/roles.yaml \
+  -Dsecurity.ssl.rest.enabled=true -Dsecurity.tls.certificate=/var/lib/millrace/tls/server.pem -Dsecurity.tls.key=/var/lib/millrace/tls/server.key
+answers kept "SHOW TABLES" --tls-authorities /var/lib/millrace/tls/authority.pem --user ann
+[ "$(curl -s -o "$area/answer" -w '%{http_code}' --cacert "$area/volume/tls/authority.pem" "$cluster/v1/overview")" = 401 ] || fail "it needs no login"
+stop
 step "it has ended in order"

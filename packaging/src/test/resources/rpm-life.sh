@@ -18,7 +18,10 @@ for script in PREIN POSTIN PREUN POSTUN; do
   [ -s "$area/script" ] || fail "there is no script $script"
   sh -n "$area/script" || fail "the script $script is wrong"
 done
-[ "$(rpm -qpc "$3" | tr '\n' ' ')" = "/etc/default/millrace /etc/millrace/alerts.yaml /etc/millrace/millrace.yaml /etc/millrace/roles.yaml " ] || fail "the configuration is: $(rpm -qpc "$3")"
+for file in src/main/dist/conf/*; do
+  echo "/etc/millrace/${file##*/}"
+done | sort >"$area/configuration"
+[ "$(rpm -qpc "$3" | grep -v '^/etc/default/' | sort)" = "$(cat "$area/configuration")" ] || fail "the configuration is: $(rpm -qpc "$3")"
 [ "$(rpm -qp --qf '%{BUILDHOST} %{BUILDTIME}' "$3")" = "$(rpm -qp --qf 'reproducible %{BUILDTIME}' "$1")" ] || fail "it tells where or when it was built"
 
 step "install into a folder"
