@@ -18,7 +18,6 @@ import io.millrace.server.diagnosis.DiagnosisService;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
-import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.LogLevelRoutes;
 import io.millrace.server.endpoint.rest.MetricsRoutes;
@@ -62,19 +61,13 @@ import io.millrace.server.engine.worker.TaskManagerProcess;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.TextLimits;
 import io.millrace.server.gateway.history.HistoryLimits;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
-import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.PlanningLimits;
-import io.millrace.server.gateway.operation.StatementExecutor;
-import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.GatewayAddress;
 import io.millrace.server.gateway.workflow.Workflows;
-import io.millrace.server.logs.LogLimits;
 import io.millrace.server.monitoring.DiskCheck;
 import io.millrace.server.monitoring.HealthCheck;
 import io.millrace.server.monitoring.Monitoring;
@@ -178,7 +171,7 @@ final class Assembly implements AutoCloseable {
         login.ifPresent(opened::push);
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls, login, this::isOwnGateway),
-                workflowLimits(configuration),
+                ConfiguredLimits.workflows(configuration),
                 Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
@@ -213,15 +206,6 @@ final class Assembly implements AutoCloseable {
             throw state.taken(Keys.AUDIT_FOLDER, options.get().folder());
         } catch (IOException e) {
             throw StartFailure.of("audit.dir: " + options.get().folder(), e);
-        }
-    }
-
-    private static Workflows.Limits workflowLimits(ServerConfiguration configuration) {
-        try {
-            return new Workflows.Limits(
-                    configuration.get(Keys.WORKFLOW_MAXIMUM), configuration.get(Keys.WORKFLOW_GATEWAYS));
-        } catch (Refusal e) {
-            throw StartFailure.of(Keys.WORKFLOW_GATEWAYS.name(), e);
         }
     }
 
@@ -580,7 +564,7 @@ final class Assembly implements AutoCloseable {
                 routes,
                 new WebUi(),
                 RestOptions.of(configuration)
-                        .uploads(uploadOptions(uploads))
+                        .uploads(ConfiguredLimits.uploads(configuration, uploads))
                         .audit(audit)
                         .monitoring(this.monitoring),
                 login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
@@ -589,16 +573,6 @@ final class Assembly implements AutoCloseable {
         this.monitoring.metrics().limits("cluster", meters);
         limits.add(meters);
         return router;
-    }
-
-    private UploadOptions uploadOptions(UploadFolder folder) {
-        return new UploadOptions(
-                Optional.of(folder.incoming()).filter(_ -> configuration.get(Keys.UPLOAD_ENABLE)),
-                configuration.get(Keys.UPLOAD_SIZE),
-                configuration.get(Keys.UPLOAD_FILE_SIZE),
-                configuration.get(Keys.UPLOAD_PARTS),
-                configuration.get(Keys.UPLOAD_HEADER_SIZE),
-                configuration.get(Keys.UPLOAD_CONCURRENT));
     }
 
     private Routes jars(Engine engine, UploadFolder folder) {
@@ -618,15 +592,6 @@ final class Assembly implements AutoCloseable {
                         portOptions().limit()));
     }
 
-    private LogLimits logLimits() {
-        return new LogLimits(
-                configuration.get(Keys.LOG_LINES),
-                configuration.get(Keys.LOG_HITS),
-                configuration.get(Keys.LOG_TIME),
-                configuration.get(Keys.LOG_LINE_LENGTH),
-                configuration.get(Keys.LOG_TEXT));
-    }
-
     private EnginePorts.Options portOptions() {
         var usual = EnginePorts.Options.DEFAULT;
         var failed = switch (configuration.get(Keys.REST_FAILURE_STATUS)) {
@@ -639,7 +604,7 @@ final class Assembly implements AutoCloseable {
                 failed,
                 configuration.get(Keys.REST_STACK_TRACES),
                 configuration.get(Keys.REST_END_BY_GET),
-                logLimits(),
+                ConfiguredLimits.logs(configuration),
                 new EnginePorts.ServerAddress(cluster.url(), stop));
     }
 
@@ -659,8 +624,8 @@ final class Assembly implements AutoCloseable {
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();
-        var service = opened(
-                new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history(), audit, monitoring));
+        var service = opened(new SqlGatewayService(
+                planners, ConfiguredLimits.gateway(configuration), spill, journal(), history(), audit, monitoring));
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
         observe(service);
@@ -674,7 +639,9 @@ final class Assembly implements AutoCloseable {
                                 Keys.SESSION_PROPERTIES_SIZE,
                                 Keys.STATEMENT_SIZE),
                         changed -> service.change(
-                                changed.get(Keys.SESSION_TIMEOUT), changed.get(Keys.SESSION_KEPT), texts(changed)));
+                                changed.get(Keys.SESSION_TIMEOUT),
+                                changed.get(Keys.SESSION_KEPT),
+                                ConfiguredLimits.texts(changed)));
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
@@ -772,54 +739,6 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.RESULT_MEMORY),
                         configuration.get(Keys.SPILL_SIZE),
                         configuration.get(Keys.SPILL_TOTAL)));
-    }
-
-    private SqlGatewayService.Limits gatewayLimits() {
-        return new SqlGatewayService.Limits(
-                new SessionLimits(
-                        configuration.get(Keys.SESSION_TIMEOUT),
-                        configuration.get(Keys.SESSION_KEPT),
-                        configuration.get(Keys.SESSION_CHECK),
-                        configuration.get(Keys.SESSION_REST),
-                        configuration.get(Keys.SESSION_MAXIMUM),
-                        configuration.get(Keys.USER_SESSIONS)),
-                new OperationLimits(
-                        configuration.get(Keys.SESSION_OPERATIONS),
-                        configuration.get(Keys.USER_OPERATIONS),
-                        configuration.get(Keys.OPERATION_LEASE),
-                        configuration.get(Keys.HISTORY_SIZE),
-                        configuration.get(Keys.RESULT_REPLAY),
-                        configuration.get(Keys.OPERATIONS),
-                        configuration.get(Keys.SESSION_WAITING)),
-                new StatementExecutor.Size(
-                        configuration.get(Keys.WORKERS_MIN),
-                        configuration.get(Keys.WORKERS_MAX),
-                        configuration.get(Keys.WORKERS_KEEP),
-                        planningLimits()),
-                texts(configuration));
-    }
-
-    private static TextLimits texts(ServerConfiguration configuration) {
-        return new TextLimits(
-                configuration.get(Keys.SESSION_NAME_SIZE),
-                configuration.get(Keys.SESSION_PROPERTIES_SIZE),
-                configuration.get(Keys.STATEMENT_SIZE));
-    }
-
-    private PlanningLimits planningLimits() {
-        var chosen = configuration.get(Keys.PLANNING_SLOTS);
-        int wanted = chosen > 0
-                ? chosen
-                : PlanningLimits.slotsFor(Runtime.getRuntime().availableProcessors());
-        // a thread remains for what plans nothing
-        int slots = Math.clamp(wanted, 1, Math.max(1, configuration.get(Keys.WORKERS_MAX) - 1));
-        return new PlanningLimits(
-                slots,
-                Math.max(1, slots - 1),
-                configuration.get(Keys.PLANNING_WAITING),
-                configuration.get(Keys.USER_WAITING),
-                configuration.get(Keys.PLANNING_MAX_WAIT),
-                configuration.get(Keys.PLANNING_QUEUE_TIME));
     }
 
     private Journal journal() {
