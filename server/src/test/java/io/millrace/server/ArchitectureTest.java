@@ -88,6 +88,7 @@ class ArchitectureTest {
         "engine.catalog, 1",
         "engine.planner, 5",
         "engine.planner.error, 5",
+        "engine.planner.service, 5",
         "engine.planner.optimizer, 5",
         "engine.planner.delivery, 10",
         "engine.planner.session, 10",
@@ -436,9 +437,10 @@ class ArchitectureTest {
     @CsvSource({
         "error,",
         "limit,",
+        "service,",
         "optimizer, limit",
         "delivery, error",
-        "session, delivery optimizer error limit",
+        "session, delivery optimizer error limit service",
         "query, session delivery optimizer limit",
         "materialized, session delivery",
     })

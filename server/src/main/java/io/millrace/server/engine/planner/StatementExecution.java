@@ -7,7 +7,7 @@ import io.millrace.server.engine.planner.materialized.MaterializedTables;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryExecution;
 import io.millrace.server.engine.planner.query.QueryPlan;
-import io.millrace.server.engine.planner.session.AnsweringBrokers;
+import io.millrace.server.engine.planner.session.AnsweringServices;
 import io.millrace.server.engine.planner.session.ConnectionOperation;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
@@ -185,7 +185,7 @@ record StatementExecution(
     }
 
     private StatementResult write(List<? extends ModifyOperation> operations) throws Exception {
-        AnsweringBrokers.require(tables, operations);
+        AnsweringServices.require(tables, operations);
         return started(tables.write(operations));
     }
 
@@ -211,7 +211,7 @@ record StatementExecution(
     }
 
     private StatementResult query(QueryOperation operation) throws Exception {
-        AnsweringBrokers.require(tables, List.of(operation));
+        AnsweringServices.require(tables, List.of(operation));
         var execution = new QueryExecution(tables, statement);
         QueryPlan plan;
         try {

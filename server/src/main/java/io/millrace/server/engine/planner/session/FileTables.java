@@ -70,6 +70,7 @@ final class FileTables {
         var options = new HashMap<>(Map.of("connector", "filesystem", "path", pattern.folder()));
         pattern.regex().ifPresent(regex -> options.put("source.path.regex-pattern", regex));
         require(options);
+        AnsweringServices.requireStore(tables, options);
         var shape = shape(path, pattern);
         options.putAll(shape.options());
         var schema = Schema.newBuilder();

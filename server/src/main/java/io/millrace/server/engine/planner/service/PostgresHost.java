@@ -1,0 +1,67 @@
+package io.millrace.server.engine.planner.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The server of a table in PostgreSQL, whose driver waits for its first answer for ever. Of several servers, the
+/// driver
+/// is left to choose.
+record PostgresHost(String host, int port, Duration answerTimeout) implements TableService {
+    private static final Pattern URL =
+            Pattern.compile("jdbc:postgresql://([\\w.%-]+)(?::(\\d{1,5}))?(?:/.*)?", Pattern.DOTALL);
+    private static final int DEFAULT_PORT = 5432;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
+
+    /// Asks whether the server speaks TLS, with which its driver begins as well: the length and the number of the
+    /// request.
+    private static final byte[] REQUEST =
+            ByteBuffer.allocate(8).putInt(8).putInt(80_877_103).array();
+
+    static Optional<PostgresHost> of(Map<String, String> options) {
+        var url = URL.matcher(options.getOrDefault("url", ""));
+        return url.matches()
+                ? Optional.of(new PostgresHost(
+                        url.group(1),
+                        Optional.ofNullable(url.group(2)).map(Integer::parseInt).orElse(DEFAULT_PORT),
+                        ANSWER_TIMEOUT))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> silence(String table) {
+        return isSilent()
+                ? Optional.of("The database of the table " + table + " at " + host + ":" + port
+                        + " takes the connection, but does not answer. Check the host and port of 'url'.")
+                : Optional.empty();
+    }
+
+    private boolean isSilent() {
+        try (var socket = new Socket(Proxy.NO_PROXY)) {
+            socket.connect(new InetSocketAddress(host, port), Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
+            return !answers(socket);
+        } catch (IOException | IllegalArgumentException e) {
+            // the driver cannot connect either, and says so
+            return false;
+        }
+    }
+
+    private boolean answers(Socket socket) throws IOException {
+        socket.getOutputStream().write(REQUEST);
+        socket.setSoTimeout(Math.toIntExact(answerTimeout.toMillis()));
+        try {
+            var _ = socket.getInputStream().read();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.server.engine.planner.service;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The store of S3 with the files of tables.
+record S3Store(HttpEndpoint endpoint) implements TableService {
+    private static final String PATH = "path";
+    private static final Pattern ON_STORE = Pattern.compile("s3a?://.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    /// Empty if the table is elsewhere, or at Amazon.
+    static Optional<S3Store> of(Map<String, String> options, String store) {
+        return ON_STORE.matcher(options.getOrDefault(PATH, "")).matches()
+                ? HttpEndpoint.of(store).map(S3Store::new)
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> silence(String table) {
+        return silence();
+    }
+
+    Optional<String> silence() {
+        return Optional.of(endpoint)
+                .filter(HttpEndpoint::isSilent)
+                .map(silent -> "The store at " + silent
+                        + " takes the connection, but does not answer. Check s3.endpoint in conf/millrace.yaml.");
+    }
+}

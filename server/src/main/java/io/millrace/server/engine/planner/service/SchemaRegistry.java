@@ -1,0 +1,42 @@
+package io.millrace.server.engine.planner.service;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The registry with the schemas of a table in Avro.
+///
+/// @param option that has its addresses
+record SchemaRegistry(String option, List<HttpEndpoint> endpoints) implements TableService {
+    private static final Pattern OPTION =
+            Pattern.compile("(?:key\\.|value\\.)?(?:debezium-)?avro-confluent\\.(?:schema-registry\\.)?url");
+
+    SchemaRegistry {
+        endpoints = List.copyOf(endpoints);
+    }
+
+    static Optional<SchemaRegistry> of(Map<String, String> options) {
+        return options.entrySet().stream()
+                .filter(option -> OPTION.matcher(option.getKey()).matches())
+                .map(option -> new SchemaRegistry(option.getKey(), endpoints(option.getValue())))
+                .findFirst();
+    }
+
+    private static List<HttpEndpoint> endpoints(String urls) {
+        return Arrays.stream(urls.split(","))
+                .flatMap(url -> HttpEndpoint.of(url.strip()).stream())
+                .toList();
+    }
+
+    /// The client asks them one after the other, so the first one is enough to wait for.
+    @Override
+    public Optional<String> silence(String table) {
+        return endpoints.stream()
+                .findFirst()
+                .filter(HttpEndpoint::isSilent)
+                .map(endpoint -> "The schema registry of the table " + table + " at " + endpoint
+                        + " takes the connection, but does not answer. Check '" + option + "'.");
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.engine.file.text.TextFileTables;
+import io.millrace.server.engine.planner.service.TableService;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.table.catalog.ContextResolvedTable;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.SinkModifyOperation;
+import org.apache.flink.table.planner.operations.PlannerQueryOperation;
+import org.jspecify.annotations.Nullable;
+
+/// Refuses to start statements over tables whose service does not answer. Its client says so after a minute or four,
+/// often without a reason, and a job begins anew each time.
+///
+/// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
+/// that
+/// run: they wait for their services.
+public final class AnsweringServices {
+    private static final ConfigOption<String> STORE =
+            ConfigOptions.key("s3.endpoint").stringType().defaultValue("");
+
+    private final SessionTables tables;
+    /// Services, and a table of each.
+    private final Map<TableService, String> found = new LinkedHashMap<>();
+
+    private AnsweringServices(SessionTables tables) {
+        this.tables = tables;
+    }
+
+    public static void require(SessionTables tables, List<? extends Operation> operations) throws InterruptedException {
+        if (tables.config().getRootConfiguration().get(TextFileTables.JOBS_HERE)) {
+            var services = new AnsweringServices(tables);
+            operations.forEach(services::add);
+            services.require();
+        }
+    }
+
+    /// The same for files that are looked at while their statement is parsed, to know their columns.
+    static void requireStore(SessionTables tables, Map<String, String> options) {
+        refuse(TableService.silenceOfStore(options, store(tables)));
+    }
+
+    private static String store(SessionTables tables) {
+        return tables.config().getRootConfiguration().get(STORE);
+    }
+
+    private void require() throws InterruptedException {
+        for (var service : found.entrySet()) {
+            refuse(service.getKey().silence(service.getValue()));
+        }
+    }
+
+    private static void refuse(Optional<String> silence) {
+        silence.ifPresent(sentence -> {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, sentence);
+        });
+    }
+
+    private void add(@Nullable Operation operation) {
+        switch (operation) {
+            case PlannerQueryOperation query ->
+                QueryTreeVisitor.tables(query.getCalciteTree()).forEach(table -> add(table, Map.of()));
+            case SinkModifyOperation sink -> {
+                add(sink.getContextResolvedTable(), sink.getDynamicOptions());
+                add(sink.getChild());
+            }
+            case ModifyOperation write -> add(write.getChild());
+            case null, default -> {
+                // reads and writes no table
+            }
+        }
+    }
+
+    private void add(ContextResolvedTable table, Map<String, String> hints) {
+        var options = new HashMap<>(table.getResolvedTable().getOptions());
+        options.putAll(hints);
+        TableService.of(options, store(tables))
+                .forEach(service ->
+                        found.putIfAbsent(service, table.getIdentifier().asSummaryString()));
+    }
+}
