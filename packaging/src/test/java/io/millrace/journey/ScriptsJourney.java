@@ -90,6 +90,23 @@ class ScriptsJourney {
         assertThat(asked().getLast()).contains("-XX:AOTCache=" + cache + "/shell-");
     }
 
+    /// As a package installs it, whose unit prepares before each start.
+    @Test
+    void prepareIsDoneWithoutAConsole() throws IOException {
+        var server = distribution.copied("without a console");
+        Files.move(server.home().resolve("modules/console"), server.home().resolve("console"));
+        var variables = fakeJava(folder.resolve("cache"));
+
+        var prepared = server.command("millrace", "prepare").with(variables).run();
+        assertThat(prepared.code()).as(prepared.toString()).isZero();
+
+        assertThat(server.command("millrace", "prepare").with(variables).run().out())
+                .contains("prepared already");
+        var console = server.command("millrace", "console").with(variables).run();
+        assertThat(console.code()).isEqualTo(1);
+        assertThat(console.err()).contains("the console is not installed here", "millrace-console");
+    }
+
     @Test
     void prepareSaysThatThereIsNoPlaceForACache() {
         var finished = distribution
