@@ -63,10 +63,52 @@ final class GeneratedQueries {
         };
     }
 
+    /// A query over one input, whose job gives the same rows in the same order each time, in streaming mode, too.
+    String overOneInput() {
+        return switch (random.nextInt(4)) {
+            case 0 ->
+                "SELECT k, " + aggregates() + " FROM " + literals("t") + " WHERE v + " + random.nextInt(9) + " > "
+                        + random.nextInt(9) + " GROUP BY k";
+            case 1 -> "SELECT " + aggregates() + ", AVG(v * " + number() + ") AS y FROM " + literals("t");
+            case 2 ->
+                "SELECT DISTINCT v - " + number() + " AS w, k FROM " + literals("t") + " WHERE k <> '((int) 7)'"
+                        + " OR v < " + number();
+            default -> "SELECT DISTINCT * FROM " + everyType();
+        };
+    }
+
+    private String everyType() {
+        var rows = Stream.generate(this::rowOfEveryType)
+                .limit(1 + random.nextInt(4))
+                .collect(Collectors.joining(", "));
+        return "(VALUES " + rows + ") AS t (a, b, c, d, e, f, g, h, i, j)";
+    }
+
+    private String rowOfEveryType() {
+        return "(" + random.nextBoolean() + ", CAST(" + random.nextInt(100) + " AS TINYINT), CAST("
+                + random.nextInt(1_000) + " AS SMALLINT), " + random.nextLong() / 2 + ", " + number() + ".25, "
+                + random.nextDouble() + "E-3, DATE '20" + (10 + random.nextInt(80)) + "-02-28', TIME '12:34:"
+                + (10 + random.nextInt(50)) + "', TIMESTAMP '1969-12-31 23:59:59." + (100 + random.nextInt(900))
+                + "456', " + literalText() + ")";
+    }
+
     private String aggregates() {
         return IntStream.rangeClosed(0, random.nextInt(3))
                 .mapToObj(i -> one(AGGREGATES) + " AS x" + i)
                 .collect(Collectors.joining(", "));
+    }
+
+    /// Values that are all literals, which the engine reads in their order.
+    private String literals(String name) {
+        var rows = Stream.generate(() ->
+                        "(" + literalText() + ", " + random.nextInt(6) + ", " + random.nextInt(1_000) / 8.0 + "E0)")
+                .limit(1 + random.nextInt(6))
+                .collect(Collectors.joining(", "));
+        return "(VALUES " + rows + ") AS " + name + " (k, v, d)";
+    }
+
+    private String literalText() {
+        return TEXTS.get(random.nextInt(4));
     }
 
     private String values(String name) {

@@ -1,24 +1,17 @@
 package io.millrace.server.engine.planner.delivery;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.streaming.api.graph.StreamGraph;
-import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.functions.UserDefinedFunction;
-import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// The engine's serializer of rows, without the copy within a task. It is for operators that read each row completely
 /// before the next and keep nothing of it, so that the producer may reuse the row. Later operators get copies as usual.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
-
-    private static final List<String> CALCULATIONS = List.of("StreamExecCalc$", "BatchExecCalc$");
 
     private final TypeSerializer<RowData> rows;
 
@@ -26,23 +19,18 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
         this.rows = rows;
     }
 
-    /// Sets the serializer at the sink of a query's job, and for operators that only filter and calculate.
+    /// Sets the serializer at the sink of a query's job, and for operators that only filter and calculate. A user
+    /// function
+    /// may keep rows.
     static void in(StreamGraph graph) {
         for (var node : graph.getStreamNodes()) {
-            if (graph.getSinkIDs().contains(node.getId()) || calculates(node)) {
+            if (graph.getSinkIDs().contains(node.getId())
+                    || CalculationNodes.factory(node).isPresent()) {
                 @SuppressWarnings("unchecked") // all records of the planner are rows
                 var rows = (TypeSerializer<RowData>) node.getTypeSerializersIn()[0];
                 node.setSerializersIn(new RowsReadAtOnce(rows));
             }
         }
-    }
-
-    /// False with user functions, which may keep rows.
-    private static boolean calculates(StreamNode node) {
-        return node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory
-                && CALCULATIONS.stream().anyMatch(factory.getGeneratedClass().getClassName()::startsWith)
-                && Stream.of(factory.getGeneratedClass().getReferences())
-                        .noneMatch(UserDefinedFunction.class::isInstance);
     }
 
     @Override

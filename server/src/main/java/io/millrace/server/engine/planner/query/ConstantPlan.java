@@ -17,7 +17,6 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.codegen.sort.ComparatorCodeGenerator;
@@ -38,7 +37,6 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalS
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalValues;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
-import org.apache.flink.table.planner.plan.utils.RexLiteralUtil;
 import org.apache.flink.table.planner.plan.utils.SortUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.slf4j.Logger;
@@ -141,15 +139,10 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     }
 
     private static List<RowData> literal(Values values) {
-        return values.getTuples().stream().map(ConstantPlan::row).toList();
-    }
-
-    private static RowData row(List<? extends RexNode> literals) {
-        var row = new GenericRowData(literals.size());
-        for (int i = 0; i < literals.size(); i++) {
-            row.setField(i, RexLiteralUtil.toFlinkInternalValue((RexLiteral) literals.get(i)).f0);
-        }
-        return row;
+        return values.getTuples().stream()
+                .map(LiteralValues::row)
+                .map(RowData.class::cast)
+                .toList();
     }
 
     private List<RowData> calculated(Calc calc) throws Exception {
@@ -158,7 +151,9 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
         var projection =
                 program.getProjectList().stream().map(program::expandLocalRef).toList();
         if (program.getCondition() == null && projection.stream().allMatch(RexLiteral.class::isInstance)) {
-            return rows.stream().map(ignored -> row(projection)).toList();
+            return rows.stream()
+                    .map(ignored -> (RowData) LiteralValues.row(projection))
+                    .toList();
         }
         var condition = Optional.ofNullable(program.getCondition()).map(program::expandLocalRef);
         requireSmall(Stream.concat(projection.stream(), condition.stream()).toList(), rows, typeOf(calc.getInput()));

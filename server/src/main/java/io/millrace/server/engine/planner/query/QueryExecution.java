@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.QueryOperation;
@@ -56,14 +57,27 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             planner.afterTranslation();
             return new QueryPlan.Constant(constant.get(), types, repeatable, isLasting(requested));
         }
-        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimized)), false);
-        var collect = planner.translateToPlan(graph).getFirst();
+        var rows = tables.runsHere() ? translatedForHere(optimized) : translated(optimized);
         planner.afterTranslation();
         Cancellation.check();
-        @SuppressWarnings("unchecked") // the planner's own sink takes rows
-        var rows = (Transformation<RowData>) collect.getInputs().getFirst();
         var changes = changes(optimized);
         return new QueryPlan.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(requested) : List.of());
+    }
+
+    /// Leaves the splitting of generated code into short methods to [GeneratedOperators], unless that cannot reach it.
+    private Transformation<RowData> translatedForHere(RelNode optimized) {
+        LiteralValues.below(optimized);
+        var limit = tables.config().get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE);
+        var whole = tables.withoutSplitting(() -> translated(optimized));
+        return new GeneratedMethods(limit).areShort(whole) ? whole : translated(optimized);
+    }
+
+    @SuppressWarnings("unchecked") // the planner's own sink takes rows
+    private Transformation<RowData> translated(RelNode optimized) {
+        var planner = tables.planner();
+        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimized)), false);
+        var collect = planner.translateToPlan(graph).getFirst();
+        return (Transformation<RowData>) collect.getInputs().getFirst();
     }
 
     private boolean isLasting(RelNode requested) {
@@ -120,6 +134,9 @@ public record QueryExecution(SessionTables tables, Statement statement) {
     private StreamGraph graph(QueryPlan.Job job, RowDelivery delivery) {
         var graph = tables.job(delivery.sink(job.rows()), name());
         delivery.shape(graph);
+        if (tables.runsHere()) {
+            new GeneratedOperators(tables.config()).prepare(graph);
+        }
         InteractiveJobs.mark(graph.getJobConfiguration());
         return graph;
     }

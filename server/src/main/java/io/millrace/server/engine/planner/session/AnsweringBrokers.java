@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.server.engine.source.TableSources;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ public final class AnsweringBrokers {
     private AnsweringBrokers() {}
 
     public static void require(SessionTables tables, List<? extends Operation> operations) throws InterruptedException {
-        if (!tables.config().getRootConfiguration().get(TableSources.JOBS_HERE)) {
+        if (!tables.runsHere()) {
             return;
         }
         var servers = new LinkedHashMap<String, String>();

@@ -15,6 +15,7 @@ import io.millrace.wire.sql.RuntimeMode;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -92,6 +93,11 @@ public record SessionTables(
         return choice.automatic() && isBatch();
     }
 
+    /// Whether jobs run where our classes are.
+    public boolean runsHere() {
+        return config.getRootConfiguration().get(TableSources.JOBS_HERE);
+    }
+
     public ZoneId zone() {
         var zone = config.get(TableConfigOptions.LOCAL_TIME_ZONE);
         return TableConfigOptions.LOCAL_TIME_ZONE.defaultValue().equals(zone)
@@ -150,14 +156,18 @@ public record SessionTables(
         return environment.executeInternal(operation);
     }
 
-    /// The engine generates the code of the operators, which finds errors. Nobody compiles it, so that it need not be
-    /// split into short methods, which takes a third of the time.
+    /// The engine generates the code of the operators, which finds errors. Nobody compiles it.
     public TableResultInternal explain(ExplainOperation operation) {
+        return withoutSplitting(() -> execute(operation));
+    }
+
+    /// Plans without splitting generated code into short methods, which takes a third of the time.
+    public <T> T withoutSplitting(Supplier<T> planning) {
         var settings = config.getConfiguration();
         var length = settings.getOptional(TableConfigOptions.MAX_LENGTH_GENERATED_CODE);
         settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, Integer.MAX_VALUE);
         try {
-            return execute(operation);
+            return planning.get();
         } finally {
             length.ifPresentOrElse(
                     before -> settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, before),

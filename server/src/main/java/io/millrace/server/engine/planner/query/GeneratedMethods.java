@@ -1,0 +1,111 @@
+package io.millrace.server.engine.planner.query;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.util.regex.Pattern;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.transformations.LegacySourceTransformation;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.PartitionTransformation;
+import org.apache.flink.streaming.api.transformations.SourceTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.apache.flink.streaming.api.transformations.UnionTransformation;
+import org.apache.flink.table.runtime.generated.GeneratedClass;
+import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
+import org.jspecify.annotations.Nullable;
+
+/// The methods of the generated code in a plan. An operator keeps its code in fields of its own, so this serializes
+/// each operator to nowhere to come across them.
+final class GeneratedMethods {
+    /// A class with more members than the engine would leave together has at least as much code.
+    private static final int MAX_CLASS_LENGTH = 100_000;
+
+    /// A text, a character, a comment or a brace.
+    private static final Pattern TOKEN = Pattern.compile(
+            "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/|[{}]", Pattern.DOTALL);
+
+    private final int limit;
+
+    /// @param limit of characters of a method
+    GeneratedMethods(int limit) {
+        this.limit = limit;
+    }
+
+    /// Whether no method of a plan is longer than the limit, without those of operators that [GeneratedOperators]
+    /// splits;
+    /// false if that cannot be known.
+    boolean areShort(Transformation<?> plan) {
+        return plan.getTransitivePredecessors().stream().distinct().allMatch(this::areShortIn);
+    }
+
+    private boolean areShortIn(Transformation<?> node) {
+        return switch (node) {
+            case OneInputTransformation<?, ?> one ->
+                areShortIn(reached(one.getOperatorFactory()), one.getStateKeySelector());
+            case TwoInputTransformation<?, ?, ?> two ->
+                areShortIn(reached(two.getOperatorFactory()), two.getStateKeySelector1(), two.getStateKeySelector2());
+            case LegacySourceTransformation<?> source -> areShortIn(source.getOperatorFactory());
+            case SourceTransformation<?, ?, ?> source -> areShortIn(source.getSource());
+            case PartitionTransformation<?> partition -> areShortIn(partition.getPartitioner());
+            case UnionTransformation<?> _ -> true;
+            default -> false;
+        };
+    }
+
+    private static Object reached(StreamOperatorFactory<?> factory) {
+        return factory instanceof CodeGenOperatorFactory<?> generated
+                ? generated.getGeneratedClass().getReferences()
+                : factory;
+    }
+
+    private boolean areShortIn(@Nullable Object... parts) {
+        try (var reader = new Reader()) {
+            for (var part : parts) {
+                reader.writeObject(part);
+            }
+            return !reader.hasLong;
+        } catch (IOException e) { // it will fail again when the job is submitted, and be reported
+            return false;
+        }
+    }
+
+    private final class Reader extends ObjectOutputStream {
+        private boolean hasLong;
+
+        Reader() throws IOException {
+            super(OutputStream.nullOutputStream());
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected @Nullable Object replaceObject(Object object) {
+            if (!(object instanceof GeneratedClass<?> generated)) {
+                return object;
+            }
+            hasLong |= hasLongMethod(generated.getCode());
+            return null;
+        }
+    }
+
+    boolean hasLongMethod(String code) {
+        return code.length() > limit && (code.length() > MAX_CLASS_LENGTH || longestBlock(code) > limit);
+    }
+
+    /// The length of the longest block within the block of the class.
+    private static int longestBlock(String code) {
+        var token = TOKEN.matcher(code);
+        int depth = 0;
+        int begin = 0;
+        int longest = 0;
+        while (token.find()) {
+            if (token.group().equals("{") && ++depth == 2) {
+                begin = token.start();
+            } else if (token.group().equals("}") && depth-- == 2) {
+                longest = Math.max(longest, token.end() - begin);
+            }
+        }
+        return longest;
+    }
+}
