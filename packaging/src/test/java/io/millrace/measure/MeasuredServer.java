@@ -26,4 +26,13 @@ record MeasuredServer(String name, URI gateway, List<String> pids, URI cluster) 
         }
         return millis;
     }
+
+    /// Of the compilers of the JVMs alone.
+    double compilerMillis() throws IOException {
+        double millis = 0;
+        for (var pid : pids) {
+            millis += ProcessorTime.compilerMillis(Long.parseLong(pid));
+        }
+        return millis;
+    }
 }

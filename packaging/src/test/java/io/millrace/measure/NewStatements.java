@@ -28,6 +28,7 @@ public final class NewStatements {
     private static final class Series {
         private final List<Double> millis = new ArrayList<>();
         private final List<Double> processorMillis = new ArrayList<>();
+        private final List<Double> compilerMillis = new ArrayList<>();
     }
 
     private final GatewayRequests requests = new GatewayRequests(Duration.ofNanos(500_000));
@@ -204,12 +205,14 @@ public final class NewStatements {
     private void block(Kind kind, MeasuredServer server, String session, Series seen)
             throws IOException, InterruptedException {
         var before = server.processorMillis();
+        var compilersBefore = server.compilerMillis();
         for (int i = 0; i < runs; i++) {
             long asked = System.nanoTime();
             run(server, session, kind);
             seen.millis.add((System.nanoTime() - asked) / 1e6);
         }
         seen.processorMillis.add((server.processorMillis() - before) / runs);
+        seen.compilerMillis.add((server.compilerMillis() - compilersBefore) / runs);
     }
 
     private String session(MeasuredServer server, Kind kind) throws IOException, InterruptedException {
@@ -234,10 +237,11 @@ public final class NewStatements {
             var series = seen.get(i);
             line.append(String.format(
                     Locale.ROOT,
-                    "  %s p50 %6.1f ms, processor %6.1f ms",
+                    "  %s p50 %6.1f ms, processor %6.1f ms (compilers of the JVM %.1f ms)",
                     servers.get(i).name(),
                     median(series.millis),
-                    median(series.processorMillis)));
+                    median(series.processorMillis),
+                    median(series.compilerMillis)));
             if (i > 0) {
                 line.append(String.format(
                         Locale.ROOT,
