@@ -45,6 +45,7 @@ final class GeneratedOperators {
     }
 
     private <C extends StreamOperator<?>> GeneratedClass<C> split(GeneratedClass<C> generated) {
-        return new SplitOperator<>(generated, SplitCodeCache.SHARED.split(generated.getCode(), limits));
+        return new RewrittenOperator<>(
+                generated, SplitCodeCache.SHARED.split(generated.getCode(), limits), generated.getReferences());
     }
 }

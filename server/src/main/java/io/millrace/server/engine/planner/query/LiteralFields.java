@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.runtime.generated.GeneratedClass;
-import org.apache.flink.table.runtime.generated.GeneratedOperator;
 
 /// The whole numbers of a statement in the generated code of its calculations, moved into fields that are set from the
 /// references of the class. Statements that differ in these numbers only have the same code then, which the engine
@@ -38,7 +37,7 @@ final class LiteralFields {
     }
 
     /// Empty if there is nothing to change, or if the code is not as expected.
-    static <T extends StreamOperator<?>> Optional<GeneratedClass<T>> of(GeneratedClass<T> generated) {
+    static <T extends StreamOperator<?>> Optional<RewrittenOperator<T>> of(GeneratedClass<T> generated) {
         var code = SESSION.matcher(generated.getCode()).replaceAll("");
         int begin = code.indexOf(BEGIN);
         var fields = new LiteralFields(generated.getReferences());
@@ -46,8 +45,7 @@ final class LiteralFields {
                 begin >= 0 && isOnce(code, DECLARATION) && isOnce(code, ASSIGNMENT) ? fields.moved(code, begin) : code;
         return changed.equals(generated.getCode())
                 ? Optional.empty()
-                : Optional.of(new GeneratedOperator<>(
-                        generated.getClassName(), changed, fields.references.toArray(), SplitOperator.UNSPLIT));
+                : Optional.of(new RewrittenOperator<>(generated, changed, fields.references.toArray()));
     }
 
     private static boolean isOnce(String code, String part) {

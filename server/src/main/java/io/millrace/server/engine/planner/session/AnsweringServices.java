@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.server.engine.file.text.TextFileTables;
 import io.millrace.server.engine.planner.service.TableService;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -37,7 +36,7 @@ public final class AnsweringServices {
     }
 
     public static void require(SessionTables tables, List<? extends Operation> operations) throws InterruptedException {
-        if (tables.config().getRootConfiguration().get(TextFileTables.JOBS_HERE)) {
+        if (tables.runsHere()) {
             var services = new AnsweringServices(tables);
             operations.forEach(services::add);
             services.require();

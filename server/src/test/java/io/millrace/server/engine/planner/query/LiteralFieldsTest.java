@@ -36,8 +36,8 @@ class LiteralFieldsTest {
     @Test
     void givesStatementsWithOtherNumbersTheSameCode() {
         var first = changed("1", "-2");
-        assertThat(changed("-77", "9000000000").getCode()).isEqualTo(first.getCode());
-        assertThat(first.getCode()).contains("\"((int) 3)\\\"\"", "// { not ((int) 1)", "/* not ((int) 2) } */");
+        assertThat(changed("-77", "9000000000").rewritten()).isEqualTo(first.rewritten());
+        assertThat(first.rewritten()).contains("\"((int) 3)\\\"\"", "// { not ((int) 1)", "/* not ((int) 2) } */");
         assertThat(first.getReferences()).containsExactly(5, 1, -2L);
         assertThat(LiteralFields.of(generated("ONE", "TWO"))).isEmpty();
     }
@@ -68,10 +68,10 @@ class LiteralFieldsTest {
         var plain = CODE.replace("ONE", "none").replace("TWO", "none");
         var first = LiteralFields.of(generated(comment + "1f0\n" + plain)).orElseThrow();
         var second = LiteralFields.of(generated(comment + "2ab\n" + plain)).orElseThrow();
-        assertThat(first.getCode()).isEqualTo(second.getCode()).contains(plain);
+        assertThat(first.rewritten()).isEqualTo(second.rewritten()).contains(plain);
     }
 
-    private static GeneratedClass<StreamOperator<?>> changed(String one, String two) {
+    private static RewrittenOperator<StreamOperator<?>> changed(String one, String two) {
         return LiteralFields.of(generated(one, two)).orElseThrow();
     }
 

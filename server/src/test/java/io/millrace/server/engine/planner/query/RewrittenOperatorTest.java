@@ -12,7 +12,7 @@ import org.apache.flink.table.runtime.generated.GeneratedOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
-class SplitOperatorTest {
+class RewrittenOperatorTest {
     private static final SplitCodeCache.Limits LIMITS = new SplitCodeCache.Limits(400, 10_000);
     private static final Configuration USUAL = new Configuration();
 
@@ -21,7 +21,7 @@ class SplitOperatorTest {
         var code = code(60);
         var usual = new GeneratedOperator<StreamOperator<?>>("Long$0", code, new Object[0], USUAL);
         var cache = new SplitCodeCache(100_000);
-        var split = new SplitOperator<>(usual, cache.split(code, LIMITS));
+        var split = new RewrittenOperator<>(usual, cache.split(code, LIMITS), new Object[0]);
         var deployed = InstantiationUtil.clone(split);
 
         assertThat(new GeneratedMethods(LIMITS.length()).hasLongMethod(code)).isTrue();
@@ -32,10 +32,10 @@ class SplitOperatorTest {
     }
 
     @Test
-    void compilesTheWholeCodeIfTheSplitOneIsWrong() {
+    void compilesTheEnginesCodeIfTheOtherIsWrong() {
         var usual = new GeneratedOperator<StreamOperator<?>>("Long$0", code(1), new Object[0], USUAL);
 
-        assertThat(result(new SplitOperator<>(usual, "public class Long$0 { wrong")))
+        assertThat(result(new RewrittenOperator<>(usual, "public class Long$0 { wrong", new Object[0])))
                 .isEqualTo(result(usual));
     }
 
@@ -59,7 +59,7 @@ class SplitOperatorTest {
     }
 
     private static long result(GeneratedClass<?> generated) {
-        Object compiled = generated.newInstance(SplitOperatorTest.class.getClassLoader());
+        Object compiled = generated.newInstance(RewrittenOperatorTest.class.getClassLoader());
         return ((LongUnaryOperator) compiled).applyAsLong(1_234_567);
     }
 }
