@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A generated operator with other code than the engine's that does the same. The engine's is compiled if the other cannot
+/// A generated operator with other code than the engine's that does the same. The engine's is compiled if the other
+/// cannot
 /// be. The class of the engine would split the code in its constructor.
 final class RewrittenOperator<C extends StreamOperator<?>> extends GeneratedOperator<C> {
     private static final long serialVersionUID = 1;
@@ -47,7 +48,10 @@ final class RewrittenOperator<C extends StreamOperator<?>> extends GeneratedOper
         try {
             return CompileUtils.compile(loader, getClassName(), rewritten);
         } catch (RuntimeException | LinkageError e) {
-            LOG.warn("The code of {} that was made of the engine's cannot be compiled, so the engine's is", getClassName(), e);
+            LOG.warn(
+                    "The code of {} that was made of the engine's cannot be compiled, so the engine's is",
+                    getClassName(),
+                    e);
             return super.compile(loader);
         }
     }
