@@ -8,6 +8,7 @@ import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
 import io.millrace.reliability.fault.PipelineScenario;
 import io.millrace.reliability.fault.RollingRestartScenario;
+import io.millrace.reliability.fault.SubmissionScenario;
 import io.millrace.reliability.fault.ZooKeeperScenario;
 import io.millrace.reliability.input.InputScenario;
 import io.millrace.reliability.load.LoadScenario;
@@ -34,6 +35,7 @@ final class Scenarios {
         all.add(new NetworkScenario());
         all.add(new RollingRestartScenario());
         all.add(new ZooKeeperScenario());
+        all.add(new SubmissionScenario());
         all.add(new DiskScenario());
         all.add(new DamageScenario());
         return List.copyOf(all);
