@@ -81,6 +81,8 @@ class ComposeTest {
             assertThat(service.list("cap_drop")).containsExactly("ALL");
             assertThat(service.list("security_opt")).containsExactly("no-new-privileges:true");
             assertThat(service.text("stop_grace_period")).isEqualTo("75s");
+            // by default, nothing in it may be executed
+            assertThat(service.list("tmpfs")).contains("/tmp:exec,mode=1777");
             assertThat(service.map("healthcheck").get("test"))
                     .isEqualTo(List.of("CMD", "/usr/lib/millrace/bin/millrace", "status", "--ready"));
         });
@@ -143,9 +145,11 @@ class ComposeTest {
             var keys = service.list("command").stream()
                     .filter(word -> word.startsWith("-D"))
                     .toList();
-            var values = ServerConfiguration.read(Optional.of(file), keys, new EngineKeys())
-                    .all()
-                    .values();
+            var configuration = ServerConfiguration.read(Optional.of(file), keys, new EngineKeys());
+            var values = configuration.all().values();
+            assertThat(RolePorts.fixed(service.list("command").getFirst(), configuration.all()))
+                    .doesNotContain(0)
+                    .doesNotHaveDuplicates();
             assertThat(Stream.concat(values.stream(), Stream.of(service.text("environment")))
                             .flatMap(value -> PATH.matcher(value).results())
                             .map(found -> found.group(1)))

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -243,10 +247,60 @@ class KubernetesManifestsTest {
                             .map(found -> found.group(1)))
                     .isNotEmpty()
                     .allSatisfy(path -> assertThat(folders).as(path).anyMatch(folder -> path.startsWith(folder + "/")));
+            assertThat(pods.container().getPorts().stream().map(ContainerPort::getContainerPort))
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    servicePorts(objects, pods),
+                                    RolePorts.fixed(pods.role(), configuration.all()).stream())
+                            .toList());
             assertThat(pods.container().getEnv())
                     .filteredOn(variable -> "MILLRACE_JAVA_OPTS".equals(variable.getName()))
                     .allMatch(variable -> variable.getValue().startsWith("-Dlog.file=/var/lib/millrace/log/"));
         }
+    }
+
+    /// The ports of the pods for clients.
+    private static Stream<Integer> servicePorts(KubernetesObjects objects, KubernetesPods pods) {
+        return objects.every(Service.class).stream()
+                .filter(service -> pods.has(service.getSpec().getSelector()))
+                .filter(service -> !"None".equals(service.getSpec().getClusterIP()))
+                .flatMap(service -> service.getSpec().getPorts().stream())
+                .map(ServicePort::getPort);
+    }
+
+    /// Clients reach the ports of the services, and only processes of the engine those between them.
+    @ParameterizedTest
+    @FieldSource("VALUES")
+    void thePolicyLetsInWhoNeedsAPort(String values) {
+        var objects = rendered(values);
+        for (var policy : objects.every(NetworkPolicy.class)) {
+            var rules = policy.getSpec().getIngress();
+            assertThat(ports(rules.getFirst()))
+                    .containsAll(objects.pods().stream()
+                            .flatMap(pods -> servicePorts(objects, pods))
+                            .toList());
+            var engine = objects.pods().stream()
+                    .filter(pods -> Set.of("jobmanager", "taskmanager").contains(pods.role()))
+                    .toList();
+            if (engine.isEmpty()) {
+                assertThat(rules).hasSize(1);
+            } else {
+                assertThat(ports(rules.get(1))).containsExactly(8081);
+                assertThat(ports(rules.get(2))).isEmpty();
+                assertThat(roles(rules.get(2)))
+                        .containsExactlyElementsOf(
+                                engine.stream().map(KubernetesPods::role).toList());
+            }
+        }
+    }
+
+    private static List<Integer> ports(NetworkPolicyIngressRule rule) {
+        return rule.getPorts().stream().map(port -> port.getPort().getIntVal()).toList();
+    }
+
+    private static List<String> roles(NetworkPolicyIngressRule rule) {
+        return rule.getFrom().getFirst().getPodSelector().getMatchExpressions().stream()
+                .flatMap(expression -> expression.getValues().stream())
+                .toList();
     }
 
     /// What the first container of the pods writes.

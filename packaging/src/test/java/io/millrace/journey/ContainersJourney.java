@@ -99,14 +99,18 @@ class ContainersJourney {
                     "jobmanager",
                     "-Drest.port=0",
                     "-Djobmanager.rpc.port=0",
+                    "-Dblob.server.port=0",
+                    "-Dmetrics.internal.query-service.port=0",
                     "-Djobmanager.rpc.address=localhost",
                     "-Drest.address=localhost");
             var port = jobManager.printed(CLUSTER, 1);
-            start(
+            var taskManager = start(
                     "taskmanager",
                     "-Djobmanager.rpc.address=" + jobManager.printed(TASKS, 1),
                     "-Djobmanager.rpc.port=" + jobManager.printed(TASKS, 2),
-                    "-Dtaskmanager.rpc.port=0");
+                    "-Dtaskmanager.rpc.port=0",
+                    "-Dtaskmanager.data.port=0",
+                    "-Dmetrics.internal.query-service.port=0");
             var gateway = start(
                     "gateway", "-Drest.address=localhost", "-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0");
             var endpoint = gateway.printed(GATEWAY, 1);
@@ -115,6 +119,11 @@ class ContainersJourney {
             assertThat(probes(gateway.pods(), endpoint)).containsExactly("200", "200", "200");
             assertThat(curl("https://localhost:" + port + "/v1/overview").out()).contains("needs a login");
             theProbeOfATaskManagerOpensItsPort(port);
+            for (var pod : List.of(jobManager, taskManager, gateway)) {
+                assertThat(ListeningPorts.reachable(pod.pid()))
+                        .as(pod.pods().role())
+                        .hasSameSizeAs(pod.pods().container().getPorts());
+            }
             assertThat(query(endpoint)).contains("river,2", "mill,1");
             drainsBeforeItEnds(gateway, endpoint);
         } finally {

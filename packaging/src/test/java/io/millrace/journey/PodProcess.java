@@ -158,6 +158,10 @@ final class PodProcess implements AutoCloseable {
                         StandardCharsets.UTF_8);
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     private PodProcess awaitReady() {
         await().atMost(TestTimeout.LIMIT.multipliedBy(2))
                 .pollInterval(Duration.ofMillis(50))

@@ -80,6 +80,8 @@ security.ssl.internal.truststore: /etc/millrace-internal/internal.p12
 {{- end }}
 {{- with .Values.cluster.highAvailability.zookeeper }}
 high-availability.type: zookeeper
+# in the place of jobmanager.rpc.port
+high-availability.jobmanager.port: 6123
 high-availability.zookeeper.quorum: {{ . | quote }}
 high-availability.cluster-id: {{ printf "/%s-%s" $.Release.Namespace $.Release.Name }}
 high-availability.storageDir: {{ $.Values.cluster.highAvailability.storage | default "file:///var/lib/millrace-checkpoints/job-managers" | quote }}
@@ -114,6 +116,8 @@ rest.standby.forward: true
 {{- end }}
 jobmanager.bind-host: 0.0.0.0
 jobmanager.rpc.port: 6123
+blob.server.port: 6124
+metrics.internal.query-service.port: 6125
 state.dir: /var/lib/millrace/state
 jobs.stop-time: {{ .Values.stopSeconds }} s
 {{- end }}
@@ -127,6 +131,8 @@ jobmanager.rpc.address: {{ printf "%s-jobmanager-0.%s-jobmanager" .Release.Name 
 jobmanager.rpc.port: 6123
 taskmanager.bind-host: 0.0.0.0
 taskmanager.rpc.port: 6122
+taskmanager.data.port: 6121
+metrics.internal.query-service.port: 6125
 taskmanager.numberOfTaskSlots: {{ .Values.taskManager.slots }}
 state.dir: /var/lib/millrace/state
 {{- end }}
@@ -454,9 +460,17 @@ capabilities:
 {{- if eq $role "jobmanager" }}
 - name: tasks
   containerPort: 6123
+- name: blobs
+  containerPort: 6124
+- name: metrics
+  containerPort: 6125
 {{- else if eq $role "taskmanager" }}
 - name: tasks
   containerPort: 6122
+- name: data
+  containerPort: 6121
+- name: metrics
+  containerPort: 6125
 {{- end }}
 {{- if has $role (list "server" "gateway") }}
 - name: gateway
