@@ -161,15 +161,33 @@ public final class ServerLoads {
             throw new IllegalStateException("no job in " + started);
         }
         var job = found.group();
+        var savepoints = server.cluster().resolve("/v1/jobs/" + job + "/savepoints");
         try {
+            firstSavepoint(savepoints);
             return timed(server, SAVEPOINTS, () -> {
                 for (int i = 0; i < SAVEPOINTS; i++) {
-                    savepoint(server.cluster().resolve("/v1/jobs/" + job + "/savepoints"));
+                    savepoint(savepoints);
                 }
             });
         } finally {
             requests.run(gateway, session, "STOP JOB '" + job + "'");
             requests.close(gateway, session);
+        }
+    }
+
+    /// There is none before all tasks run.
+    private void firstSavepoint(URI savepoints) throws IOException, InterruptedException {
+        long end = System.nanoTime() + GatewayRequests.LIMIT.toNanos();
+        while (true) {
+            try {
+                savepoint(savepoints);
+                return;
+            } catch (IOException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+                Thread.sleep(pause);
+            }
         }
     }
 
@@ -180,7 +198,7 @@ public final class ServerLoads {
             var state = requests.get(URI.create(savepoints + "/" + trigger));
             if (state.contains("COMPLETED")) {
                 if (!state.contains("\"location\"")) {
-                    throw new IOException(state);
+                    throw new IOException(state.substring(0, Math.min(400, state.length())));
                 }
                 return;
             }
