@@ -1,8 +1,8 @@
 package io.millrace.desktop.service.secret;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,7 +52,7 @@ final class KeyRingSession implements AutoCloseable {
     /// The first lines of the session are its variables.
     private String address() throws IOException {
         var address = "";
-        var lines = new BufferedReader(process.inputReader());
+        var lines = process.inputReader(StandardCharsets.UTF_8);
         for (var line = lines.readLine(); line != null && !line.isEmpty(); line = lines.readLine()) {
             if (line.startsWith("DBUS_SESSION_BUS_ADDRESS=")) {
                 address = line;
