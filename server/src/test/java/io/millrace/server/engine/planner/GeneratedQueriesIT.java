@@ -105,14 +105,23 @@ class GeneratedQueriesIT {
         usual.close();
     }
 
+    /// Something else in this process may compile a class at the same time, but not each time.
     @Test
     void aLaterStatementOfTheSameFormCompilesNothing() throws Exception {
         for (var mode : List.of("streaming", "batch")) {
             inNewSession(mode, similar(11));
-            try (var compiled = CompiledClasses.watch()) {
-                inNewSession(mode, similar(12));
-                assertThat(compiled.names()).as(mode).isEmpty();
+            var compiled = compiledFor(mode, similar(12));
+            for (int n = 13; n < 20 && !compiled.isEmpty(); n++) {
+                compiled = compiledFor(mode, similar(n));
             }
+            assertThat(compiled).as(mode).isEmpty();
+        }
+    }
+
+    private List<String> compiledFor(String mode, String sql) throws Exception {
+        try (var compiled = CompiledClasses.watch()) {
+            inNewSession(mode, sql);
+            return compiled.names();
         }
     }
 
