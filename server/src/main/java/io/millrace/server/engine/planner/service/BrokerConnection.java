@@ -103,36 +103,35 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     private Answer answer() throws IOException {
-        var head = ByteBuffer.allocate(HEAD);
-        read(head, TLS_HEAD);
-        if ((head.get(0) == TLS_HANDSHAKE || head.get(0) == TLS_ALERT) && head.get(1) == TLS_VERSION) {
+        var head = new byte[HEAD];
+        read(head, 0, TLS_HEAD);
+        if ((head[0] == TLS_HANDSHAKE || head[0] == TLS_ALERT) && head[1] == TLS_VERSION) {
             return Answer.TLS;
         }
-        read(head, HEAD - TLS_HEAD);
-        int length = head.getInt(0) - Integer.BYTES;
-        if (length < 0 || length > MAX_ANSWER || head.getInt(Integer.BYTES) != BrokerRequests.CORRELATION) {
+        read(head, TLS_HEAD, HEAD);
+        int length = ByteBuffer.wrap(head).getInt(0) - Integer.BYTES;
+        int number = ByteBuffer.wrap(head).getInt(Integer.BYTES);
+        if (length < 0 || length > MAX_ANSWER || number != BrokerRequests.CORRELATION) {
             return Answer.FOREIGN;
         }
-        var rest = ByteBuffer.allocate(length);
-        read(rest, length);
-        body = rest.array();
+        body = new byte[length];
+        read(body, 0, length);
         return Answer.KAFKA;
     }
 
-    private void read(ByteBuffer into, int count) throws IOException {
+    private void read(byte[] into, int from, int to) throws IOException {
         var input = socket.getInputStream();
-        for (int left = count; left > 0; ) {
+        for (int at = from; at < to; ) {
             long millis = Duration.ofNanos(end - System.nanoTime()).toMillis();
             if (millis <= 0) {
                 throw new SocketTimeoutException();
             }
             socket.setSoTimeout(Math.toIntExact(millis));
-            int read = input.read(into.array(), into.position(), left);
+            int read = input.read(into, at, to - at);
             if (read < 0) {
                 throw new EOFException();
             }
-            into.position(into.position() + read);
-            left -= read;
+            at += read;
         }
     }
 
