@@ -46,6 +46,24 @@ final class S3Server implements AutoCloseable {
         awaitListening();
     }
 
+    /// It takes connections and says nothing until what is returned is closed.
+    Pause paused() {
+        signal("STOP");
+        return () -> signal("CONT");
+    }
+
+    interface Pause extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private void signal(String name) {
+        var sent = new Command(List.of("kill", "-" + name, String.valueOf(process.pid())), folder).run();
+        if (sent.code() != 0) {
+            throw new AssertionError("the signal " + name + ": " + sent);
+        }
+    }
+
     private Process process(String secret, Duration list) throws IOException {
         var file = Files.writeString(folder.resolve("s3proxy.conf"), """
                 s3proxy.endpoint=http://127.0.0.1:%d

@@ -8,6 +8,8 @@ import io.millrace.testing.Exhaustive;
 import io.millrace.testing.PostgresServer;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,11 +43,17 @@ class ServicesJourney {
     /// More than a list of the store has on one page.
     private static final int FILES = Exhaustive.ENABLED ? 10_000 : 1_050;
 
+    /// More than the tests open.
+    private static final int SILENT_CONNECTIONS = 100;
+
     private final Distribution distribution = Distribution.unpacked().copied("with services");
     private final Path temporary;
     private final KafkaBroker broker;
     private final PostgresServer postgres;
     private final S3Server store;
+    /// Takes connections and says nothing.
+    private final ServerSocket silent;
+
     private Server server;
     private ShellClient shell;
     private ShellClient batch;
@@ -55,6 +63,7 @@ class ServicesJourney {
         broker = KafkaBroker.start(Files.createDirectory(folder.resolve("broker")));
         postgres = PostgresServer.start();
         store = S3Server.start(Files.createDirectory(folder.resolve("store")), SECRET);
+        silent = new ServerSocket(0, SILENT_CONNECTIONS, InetAddress.getLoopbackAddress());
     }
 
     @BeforeAll
@@ -98,6 +107,7 @@ class ServicesJourney {
         try (broker;
                 postgres;
                 store;
+                silent;
                 var stopped = server) {
             shell.close();
             batch.close();
@@ -165,6 +175,21 @@ class ServicesJourney {
                         WRITE,
                         "No broker answers at the addresses of 'properties.bootstrap.servers' of the table"),
                 new Mistake(
+                        "Kafka: nothing is answered",
+                        kafka("127.0.0.1:" + silent.getLocalPort(), "broken", ""),
+                        READ,
+                        "(takes the connection, but does not answer). Check the port"),
+                new Mistake(
+                        "Kafka: no login where one is wanted",
+                        kafka(broker.guardedAddress(), "broken", ""),
+                        WRITE,
+                        "(wants a login). Set 'properties.security.protocol' to 'SASL_PLAINTEXT'"),
+                new Mistake(
+                        "Kafka: TLS where there is none",
+                        kafka(broker.address(), "broken", ", 'properties.security.protocol' = 'SSL'"),
+                        READ,
+                        "(does not speak TLS). Set 'properties.security.protocol' to 'PLAINTEXT'"),
+                new Mistake(
                         "Kafka: no such topic",
                         kafka(broker.address(), "missing", ""),
                         READ,
@@ -195,6 +220,15 @@ class ServicesJourney {
                         jdbc("jdbc:postgresql://127.0.0.1:1/postgres", "things", "right", "name"),
                         READ,
                         "Connection to 127.0.0.1:1 refused"),
+                new Mistake(
+                        "PostgreSQL: nothing is answered",
+                        jdbc(
+                                "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/postgres",
+                                "things",
+                                "right",
+                                "name"),
+                        READ,
+                        "takes the connection, but does not answer. Check the host and port of 'url'"),
                 new Mistake(
                         "PostgreSQL: wrong password",
                         jdbc(url + "/postgres?password=canary-3", "things", "canary-2", "name"),
@@ -316,6 +350,21 @@ class ServicesJourney {
         store.restart(SECRET, Duration.ofMillis(500));
         assertThat(batch.ask("SELECT * FROM kept ORDER BY id").rows())
                 .containsExactly(List.of("1", "one", "1"), List.of("2", "two", "2"));
+    }
+
+    @Test
+    void aStoreThatAnswersNothingIsNotWaitedFor() throws IOException {
+        batch.run(onStore("silent", "csv"));
+        try (var _ = store.paused()) {
+            for (var statement : List.of(
+                    "INSERT INTO silent VALUES (1, 'one', 1)",
+                    "SELECT * FROM 's3://" + S3Server.BUCKET + "/silent/*.csv'")) {
+                assertThatThrownBy(() -> batch.run(statement))
+                        .isInstanceOf(Answer.Refused.class)
+                        .hasMessageContaining("takes the connection, but does not answer. Check s3.endpoint");
+            }
+        }
+        assertThat(batch.ask("SELECT * FROM silent").rows()).isEmpty();
     }
 
     private void assertRefused(String statement, String sentence) {
