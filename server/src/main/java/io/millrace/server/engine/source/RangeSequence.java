@@ -53,7 +53,7 @@ final class RangeSequence<T> implements DataGenerator<T> {
         open(name, context, task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks());
     }
 
-    void open(String name, FunctionInitializationContext context, int subtask, int subtasks) throws Exception {
+    final void open(String name, FunctionInitializationContext context, int subtask, int subtasks) throws Exception {
         var store = context.getOperatorStateStore();
         state = store.getListState(
                 new ListStateDescriptor<>(name + "-sequence-ranges", LongPrimitiveArraySerializer.INSTANCE));

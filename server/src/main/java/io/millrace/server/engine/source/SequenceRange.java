@@ -48,7 +48,7 @@ record SequenceRange(long next, long step, long count) {
 
     private boolean isContinuedBy(SequenceRange other) {
         long distance = other.next - last();
-        return (distance == step || count == 1 && distance > 0) && (distance == other.step || other.count == 1);
+        return (distance == step || (count == 1 && distance > 0)) && (distance == other.step || other.count == 1);
     }
 
     private SequenceRange with(SequenceRange other) {

@@ -13,8 +13,8 @@ record KafkaBrokers(String servers, BrokerProtocol protocol) implements TableSer
     static Optional<KafkaBrokers> of(Map<String, String> options) {
         // a protocol that Kafka's client does not know is left to it
         return BrokerProtocol.of(options.getOrDefault(PROTOCOL, BrokerProtocol.PLAINTEXT.name()))
-                .filter(_ -> options.containsKey(SERVERS))
-                .map(protocol -> new KafkaBrokers(options.get(SERVERS), protocol));
+                .flatMap(protocol ->
+                        Optional.ofNullable(options.get(SERVERS)).map(servers -> new KafkaBrokers(servers, protocol)));
     }
 
     @Override
