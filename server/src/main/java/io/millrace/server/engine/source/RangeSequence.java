@@ -40,6 +40,7 @@ final class RangeSequence<T> implements DataGenerator<T> {
     interface Value<T> extends LongFunction<T>, Serializable {}
 
     /// @param end the last number
+    @SuppressWarnings("NullAway") // the engine calls `open` before all others
     RangeSequence(long start, long end, Value<T> value) {
         this.start = start;
         this.end = end;
@@ -53,7 +54,7 @@ final class RangeSequence<T> implements DataGenerator<T> {
         open(name, context, task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks());
     }
 
-    final void open(String name, FunctionInitializationContext context, int subtask, int subtasks) throws Exception {
+    void open(String name, FunctionInitializationContext context, int subtask, int subtasks) throws Exception {
         var store = context.getOperatorStateStore();
         state = store.getListState(
                 new ListStateDescriptor<>(name + "-sequence-ranges", LongPrimitiveArraySerializer.INSTANCE));
