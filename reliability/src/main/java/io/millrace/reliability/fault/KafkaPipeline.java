@@ -13,18 +13,20 @@ record KafkaPipeline(KafkaServer kafka, TopicFollower totals, PipelineJobs jobs)
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int NUMBERS_OF_WINDOW = 50;
 
+    private static final String BROKER = "{broker}";
+
     /// The transactions of a killed server block readers until the next one ends them, or their time is over.
     private static final String TABLES = """
             SET 'parallelism.default' = '1';
             CREATE TABLE source (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '100',
               'fields.id.kind' = 'sequence', 'fields.id.start' = '0', 'fields.id.end' = '60000');
             CREATE TABLE numbers (id BIGINT, moment AS TO_TIMESTAMP_LTZ(id * 20, 3), WATERMARK FOR moment AS moment) WITH (
-              'connector' = 'kafka', 'topic' = 'numbers', 'properties.bootstrap.servers' = '%1$s', 'format' = 'csv',
+              'connector' = 'kafka', 'topic' = 'numbers', 'properties.bootstrap.servers' = '{broker}', 'format' = 'csv',
               'properties.isolation.level' = 'read_committed', 'scan.startup.mode' = 'earliest-offset',
               'sink.delivery-guarantee' = 'exactly-once', 'sink.transactional-id-prefix' = 'numbers',
               'properties.transaction.timeout.ms' = '600000');
             CREATE TABLE totals (first_id BIGINT, ids BIGINT, total BIGINT) WITH (
-              'connector' = 'kafka', 'topic' = 'totals', 'properties.bootstrap.servers' = '%1$s', 'format' = 'csv',
+              'connector' = 'kafka', 'topic' = 'totals', 'properties.bootstrap.servers' = '{broker}', 'format' = 'csv',
               'sink.delivery-guarantee' = 'exactly-once', 'sink.transactional-id-prefix' = 'totals',
               'properties.transaction.timeout.ms' = '600000')""";
 
@@ -52,7 +54,7 @@ record KafkaPipeline(KafkaServer kafka, TopicFollower totals, PipelineJobs jobs)
         kafka.create("numbers");
         kafka.create("totals");
         try (var session = server.connect()) {
-            for (var sql : TABLES.formatted(kafka.address()).split(";\n", -1)) {
+            for (var sql : TABLES.replace(BROKER, kafka.address()).split(";\n", -1)) {
                 session.require(sql, LIMIT);
             }
             var counts = session.insert("INSERT INTO numbers SELECT id FROM source", LIMIT);

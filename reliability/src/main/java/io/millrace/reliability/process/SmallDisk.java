@@ -1,6 +1,7 @@
 package io.millrace.reliability.process;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -60,7 +61,12 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        command("umount", "-l", path.toString());
+    public void close() throws IOException {
+        try {
+            command("umount", "-l", path.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while " + path + " was unmounted");
+        }
     }
 }
