@@ -3,7 +3,9 @@ package io.millrace.server.storage;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 
@@ -25,16 +27,16 @@ public record FileOwner(Optional<UserPrincipal> user) {
                         : Optional.empty());
     }
 
-    /// Gives a file or a folder with all that is in it to the user.
+    /// Gives a file or a folder with all that is in it to the user. A link is given itself and never what it refers to:
+    /// the
+    /// user of the server can make links in its folders, and must not get the files of others by them.
     public void give(Path path) throws IOException {
         if (user.isEmpty()) {
             return;
         }
         try (var all = Files.walk(path)) {
             for (var one : (Iterable<Path>) all::iterator) {
-                if (!Files.getOwner(one).equals(user.get())) {
-                    Files.setOwner(one, user.get());
-                }
+                set(one, user.get());
             }
         }
     }
@@ -44,13 +46,17 @@ public record FileOwner(Optional<UserPrincipal> user) {
         if (!Files.exists(file)) {
             return;
         }
-        var owner = Files.getOwner(file);
-        if (!owner.equals(Files.getOwner(replacement))) {
-            try {
-                Files.setOwner(replacement, owner);
-            } catch (FileSystemException e) {
-                // only the superuser can: the file becomes the caller's
-            }
+        try {
+            set(replacement, Files.getOwner(file, LinkOption.NOFOLLOW_LINKS));
+        } catch (FileSystemException e) {
+            // only the superuser can: the file becomes the caller's
+        }
+    }
+
+    private static void set(Path path, UserPrincipal owner) throws IOException {
+        var view = Files.getFileAttributeView(path, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (!view.getOwner().equals(owner)) {
+            view.setOwner(owner);
         }
     }
 }

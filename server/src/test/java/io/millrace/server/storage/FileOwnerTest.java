@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -38,5 +39,15 @@ final class FileOwnerTest {
 
         assertThat(file).hasContent("two");
         assertThat(Files.getOwner(file)).isEqualTo(Files.getOwner(folder));
+    }
+
+    /// One that refers to nothing shows it: what it refers to has no owner.
+    @Test
+    void aLinkIsGivenAndNotWhatItRefersTo() throws IOException {
+        var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nothing"));
+
+        new FileOwner(Optional.of(Files.getOwner(folder))).give(folder);
+
+        assertThat(Files.getOwner(link, LinkOption.NOFOLLOW_LINKS)).isEqualTo(Files.getOwner(folder));
     }
 }
