@@ -3,8 +3,7 @@ package io.millrace.reliability.fault;
 import java.util.List;
 
 /// What is wrong with numbers that were counted from 0, and became final one after the other: one that is missing
-/// before
-/// a larger one is lost.
+/// before a larger one is lost.
 ///
 /// @param numbers how many different ones there are
 record NumberCount(long numbers, long lost, long doubled) {

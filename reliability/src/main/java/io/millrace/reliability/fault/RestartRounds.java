@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Random;
 
 /// A server with a pipeline that is killed (`kill -9`) or stopped (SIGTERM) at random moments, also while it starts,
-/// and
-/// started again until its jobs run: as often as the time allows, in a random order. In every second round, at random,
-/// further results become final before.
+/// and started again until its jobs run: as often as the time allows, in a random order. In every second round, at
+/// random, further results become final before.
 final class RestartRounds implements AutoCloseable {
     private static final int MAX_MILLIS = 4_000;
     private static final Duration RECOVERY = Duration.ofMinutes(5);

@@ -10,9 +10,8 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 
 /// The jobs that are cancelled when their client stops reporting that it is alive, from its first report on. They are
-/// measured by elapsed time, so that no query is lost when the clock of this machine is set forward, or differs from
-/// that of the
-/// client. Reports belong to the thread of the dispatcher.
+/// measured by elapsed time, so that no query is lost when the clock of this machine is set forward, or is not that of
+/// the client. Reports belong to the thread of the dispatcher.
 final class ClientLeases {
     private final LongSupplier nanoTime;
     private final Map<JobID, Duration> timeouts = new ConcurrentHashMap<>();

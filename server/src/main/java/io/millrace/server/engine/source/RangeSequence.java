@@ -18,9 +18,8 @@ import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.functions.source.datagen.DataGenerator;
 
 /// Generates the numbers of a sequence, each once, of which it keeps ranges in memory and in checkpoints. The engine's
-/// own
-/// generator keeps a list of all that are left: 2.4 GB for a hundred million of them, which it makes before the first
-/// one, and cannot be interrupted meanwhile. A checkpoint of that generator can be continued from.
+/// own generator keeps a list of all that are left: 2.4 GB for a hundred million of them, which it makes before the
+/// first one, and cannot be interrupted meanwhile. A checkpoint of that generator can be continued from.
 final class RangeSequence<T> implements DataGenerator<T> {
     private static final long serialVersionUID = 1;
     /// In a checkpoint, for each subtask at least: the next parallelism may be that many times larger.

@@ -69,8 +69,7 @@ final class SequenceTables extends DataGenTableSourceFactory {
     }
 
     /// The values are those of the engine, except that its decimal ones fail the job, and that it makes those of FLOAT
-    /// from
-    /// numbers of 16 bits.
+    /// from numbers of 16 bits.
     private static DataGenerator<?> sequence(String name, LogicalType type, ReadableConfig options) {
         long start = options.get(key(FIELDS + name + ".start").longType().noDefaultValue());
         long end = options.get(key(FIELDS + name + ".end").longType().noDefaultValue());

@@ -14,8 +14,7 @@ import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 
 /// Creates the sources of tables: of files with our readers and in parts, of generated sequences without a list of
-/// their
-/// values, and all others as the engine does.
+/// their values, and all others as the engine does.
 public class TableSources implements DynamicTableSourceFactory {
     /// Whether jobs run where our classes are. It is set by the server in the configuration of the planner.
     public static final ConfigOption<Boolean> JOBS_HERE =

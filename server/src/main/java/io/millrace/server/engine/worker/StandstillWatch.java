@@ -7,9 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /// Ends a server that does hardly more than collect garbage: the guard of the heap makes no progress, or nearly all
-/// time
-/// goes into collections although the guard has ended jobs. It allocates nothing, because an allocation waits for a
-/// collection.
+/// time goes into collections although the guard has ended jobs. It allocates nothing, because an allocation waits for
+/// a collection.
 final class StandstillWatch {
     static final Duration MAX_SILENCE = Duration.ofSeconds(20);
     static final Duration MAX_COLLECTING = Duration.ofSeconds(60);

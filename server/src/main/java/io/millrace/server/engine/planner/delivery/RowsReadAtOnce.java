@@ -20,8 +20,7 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
     }
 
     /// Sets the serializer at the sink of a query's job, and for operators that only filter and calculate. A user
-    /// function
-    /// may keep rows.
+    /// function may keep rows.
     static void in(StreamGraph graph) {
         for (var node : graph.getStreamNodes()) {
             if (graph.getSinkIDs().contains(node.getId())

@@ -34,8 +34,7 @@ final class GeneratedMethods {
     }
 
     /// Whether no method of a plan is longer than the limit, without those of operators that [GeneratedOperators]
-    /// splits;
-    /// false if that cannot be known.
+    /// splits; false if that cannot be known.
     boolean areShort(Transformation<?> plan) {
         return plan.getTransitivePredecessors().stream().distinct().allMatch(this::areShortIn);
     }

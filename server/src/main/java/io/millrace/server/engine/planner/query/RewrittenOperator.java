@@ -11,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A generated operator with other code than the engine's that does the same. The engine's is compiled if the other
-/// cannot
-/// be. The class of the engine would split the code in its constructor.
+/// cannot be. The class of the engine would split the code in its constructor.
 final class RewrittenOperator<C extends StreamOperator<?>> extends GeneratedOperator<C> {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(RewrittenOperator.class);

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The server of a table in PostgreSQL, whose driver waits for its first answer for ever. Of several servers, the
-/// driver
-/// is left to choose.
+/// The server of a table in PostgreSQL, for whose first answer its driver waits without a limit. The choice among
+/// several servers is left to the driver.
 record PostgresHost(String host, int port, Duration answerTimeout) implements TableService {
     private static final Pattern URL =
             Pattern.compile("jdbc:postgresql://([\\w.%-]+)(?::(\\d{1,5}))?(?:/.*)?", Pattern.DOTALL);

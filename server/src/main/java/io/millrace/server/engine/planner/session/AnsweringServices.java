@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// often without a reason, and a job begins anew each time.
 ///
 /// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
-/// that
-/// run: they wait for their services.
+/// that run: they wait for their services.
 public final class AnsweringServices {
     private static final ConfigOption<String> STORE =
             ConfigOptions.key("s3.endpoint").stringType().defaultValue("");
