@@ -129,7 +129,8 @@ class MaterializedTablesIT {
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE copies SUSPEND"))
                 .hasMessageContaining("is suspended already");
 
-        run("ALTER TABLE numbers SET ('rows-per-second' = '20000')");
+        // faster, but not so fast that it ends before it is seen
+        run("ALTER TABLE numbers SET ('rows-per-second' = '1000')");
         run("ALTER MATERIALIZED TABLE copies RESUME WITH ('sink.rolling-policy.file-size' = '1MB')");
         await().atMost(LONG).until(() -> runs("copies"));
         var second = running("copies");
