@@ -42,7 +42,8 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
     return () => upload.stop();
   }, [file]);
   const close = () => {
-    if (!made && id !== undefined) void remove(gatewayPaths.deleteUpload(id));
+    // a table that is being made keeps its file
+    if (!made && state.at !== 'making' && id !== undefined) void remove(gatewayPaths.deleteUpload(id));
     onClose();
   };
   const make = async (shape: DataFilesShape, table: string, columns: readonly ColumnChoice[]) => {
