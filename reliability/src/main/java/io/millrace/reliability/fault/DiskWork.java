@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What clients let a server do that needs its disks: statements, jobs, a result beyond the memory for results, and the
-/// upload of a file.
+/// The work of clients for which a server needs its disks: statements, jobs, a result beyond the memory for results,
+/// and the upload of a file.
 final class DiskWork implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int ROWS = 100_000;

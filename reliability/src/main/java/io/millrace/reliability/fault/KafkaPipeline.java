@@ -30,7 +30,7 @@ record KafkaPipeline(KafkaServer kafka, TopicFollower totals, PipelineJobs jobs)
               'sink.delivery-guarantee' = 'exactly-once', 'sink.transactional-id-prefix' = 'totals',
               'properties.transaction.timeout.ms' = '600000')""";
 
-    /// What is wrong with the windows.
+    /// The faults of the windows.
     ///
     /// @param wrong those with another number or sum than theirs
     record Windows(NumberCount count, long wrong) {}

@@ -2,7 +2,7 @@ package io.millrace.reliability.fault;
 
 import java.util.List;
 
-/// What is wrong with numbers that were counted from 0, and became final one after the other: one that is missing
+/// The faults of numbers that were counted from 0, and became final one after the other: one that is missing
 /// before a larger one is lost.
 ///
 /// @param numbers how many different ones there are

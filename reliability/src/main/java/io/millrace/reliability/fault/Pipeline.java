@@ -5,6 +5,6 @@ interface Pipeline {
 
     PipelineJobs jobs();
 
-    /// How many results, or parts of them, are final: a number that grows while the jobs make progress.
+    /// The number of results, or parts of them, that are final: a number that grows while the jobs make progress.
     long finished();
 }

@@ -24,7 +24,7 @@ record PipelineJobs(List<JobId> jobs) {
                 || listed.jobs().stream().map(Jobs.Line::jid).toList().containsAll(jobs);
     }
 
-    /// How many other jobs a list holds.
+    /// The number of other jobs in a list.
     long others(ClusterClient cluster) {
         return cluster.jobs().orThrow().jobs().stream()
                 .filter(line -> !jobs.contains(line.jid()))

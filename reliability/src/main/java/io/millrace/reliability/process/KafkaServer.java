@@ -113,12 +113,12 @@ public final class KafkaServer implements AutoCloseable {
                 output);
     }
 
-    /// The committed messages of a topic, read anew by Kafka's console consumer, until none comes for a while.
+    /// The committed messages of a topic, read again by Kafka's console consumer, until none comes for a while.
     public List<String> committed(String topic) throws IOException, InterruptedException {
         var output = folder.resolve("committed-" + topic);
         var consumer = consumer(topic, output);
         consumer.command().addAll(List.of("--timeout-ms", "20000"));
-        // its exit code tells that there were no more
+        // its exit code says that there were no more
         consumer.start().waitFor();
         return Files.readAllLines(output);
     }

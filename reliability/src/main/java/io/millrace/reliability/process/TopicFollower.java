@@ -15,7 +15,7 @@ public final class TopicFollower implements AutoCloseable {
         this.output = output;
     }
 
-    /// How many have come.
+    /// The number of messages so far.
     public long count() {
         try (var lines = Files.lines(output)) {
             return lines.count();

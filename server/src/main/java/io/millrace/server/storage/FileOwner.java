@@ -28,8 +28,7 @@ public record FileOwner(Optional<UserPrincipal> user) {
     }
 
     /// Gives a file or a folder with all that is in it to the user. A link is given itself and never what it refers to:
-    /// the
-    /// user of the server can make links in its folders, and must not get the files of others by them.
+    /// the user of the server can make links in its folders, and must not get the files of others by them.
     public void give(Path path) throws IOException {
         if (user.isEmpty()) {
             return;
@@ -41,7 +40,7 @@ public record FileOwner(Optional<UserPrincipal> user) {
         }
     }
 
-    /// Gives a new file the owner of the file that it is to replace, so that whoever could read that can read it.
+    /// Gives a new file the owner of the file that it is to replace, so that the same users can read it.
     public static void keep(Path file, Path replacement) throws IOException {
         if (!Files.exists(file)) {
             return;

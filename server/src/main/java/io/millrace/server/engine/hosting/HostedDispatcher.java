@@ -77,7 +77,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
             Collection<AbstractApplication> applications,
             Collection<ApplicationResult> dirtyApplications) {}
 
-    /// What this process knows of jobs beside the engine.
+    /// The records of jobs that this process keeps beside the engine.
     record Records(JobArchive archive, RecoverableJobs recoverable, ClientLeases leases) {}
 
     @Override

@@ -15,7 +15,7 @@ final class StandstillWatch {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     /// What one interval counts at most: a process that was paused from outside has not stood still.
     private static final long MAX_STEP = Duration.ofSeconds(4).toNanos();
-    /// Of the time, in which a server answers nobody.
+    /// The share of the time in collections from which on a server answers no request.
     private static final double COLLECTING = 0.9;
 
     private final Thread thread;

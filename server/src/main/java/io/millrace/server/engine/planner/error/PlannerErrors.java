@@ -208,7 +208,7 @@ public final class PlannerErrors {
         return EngineMessages.of(TWICE.matcher(first).replaceFirst("$1"));
     }
 
-    /// What a job met is described by the name of its class: the class may be one of the job's libraries.
+    /// An error of a job has the name of its class only, because the class may be one of the job's libraries.
     private static boolean isOfType(Throwable cause, Class<? extends Throwable> type) {
         return type.isInstance(cause)
                 || (cause instanceof SerializedThrowable serialized

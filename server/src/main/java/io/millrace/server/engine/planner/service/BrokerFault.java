@@ -2,7 +2,7 @@ package io.millrace.server.engine.planner.service;
 
 import java.io.IOException;
 
-/// What is wrong at one address.
+/// The fault at one address.
 ///
 /// @param reason what was seen there
 /// @param advice a sentence; empty if the reason says enough

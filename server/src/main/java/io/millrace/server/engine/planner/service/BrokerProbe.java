@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Greets an address as Kafka's client does, and tells from the answer whether a broker listens there that the client
-/// can talk to. It neither logs in nor checks certificates: the client soon says what is wrong with those.
+/// Greets an address as Kafka's client does, and finds out from the answer whether a broker listens there that the
+/// client can talk to. It neither logs in nor checks certificates: the client soon says what is wrong with those.
 ///
 /// @param protocol of the client
 /// @param limit    for the answers of an address that takes the connection

@@ -1,4 +1,4 @@
-/// Purpose: tells from a few bytes whether the services answer that a table needs: brokers of Kafka, a registry of
+/// Purpose: finds out from a few bytes whether the services answer that a table needs: brokers of Kafka, a registry of
 /// schemas, a store of S3, PostgreSQL. May use: sockets. Does not belong here: the clients of the services, the engine.
 @NullMarked
 package io.millrace.server.engine.planner.service;

@@ -18,7 +18,7 @@ import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.jspecify.annotations.Nullable;
 
 /// Refuses to start statements over tables whose service does not answer. Its client says so after a minute or four,
-/// often without a reason, and a job begins anew each time.
+/// often without a reason, and a job starts again each time.
 ///
 /// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
 /// that run: they wait for their services.

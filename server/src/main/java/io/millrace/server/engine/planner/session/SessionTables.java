@@ -156,7 +156,7 @@ public record SessionTables(
         return environment.executeInternal(operation);
     }
 
-    /// The engine generates the code of the operators, which finds errors. Nobody compiles it.
+    /// The engine generates the code of the operators, which finds errors. It is not compiled.
     public TableResultInternal explain(ExplainOperation operation) {
         return withoutSplitting(() -> execute(operation));
     }
