@@ -41,7 +41,7 @@ final class FileOwnerTest {
         assertThat(Files.getOwner(file)).isEqualTo(Files.getOwner(folder));
     }
 
-    /// One that refers to nothing shows it: what it refers to has no owner.
+    /// A link to nothing shows it, because there is nothing with an owner.
     @Test
     void aLinkIsGivenAndNotWhatItRefersTo() throws IOException {
         var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nothing"));

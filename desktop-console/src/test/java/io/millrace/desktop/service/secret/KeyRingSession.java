@@ -72,7 +72,7 @@ final class KeyRingSession implements AutoCloseable {
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /// What a console that starts in this session uses.
+    /// The secrets of a console that starts in this session.
     ConnectionSecrets secrets() {
         return ConnectionSecrets.ofSystem("Linux", home.resolve("bin").toString());
     }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param step  between two of them
 /// @param count of them
 record SequenceRange(long next, long step, long count) {
-    /// What one of the subtasks generates of a sequence: every number of which its index is the remainder, as in the
+    /// The share of one subtask of a sequence: every number of which its index is the remainder, as in the
     /// engine's own generator.
     ///
     /// @param subtask  its index, from 0

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,6 @@ import java.util.stream.Stream;
 /// The addresses of a `bootstrap.servers`. Those that Kafka's client does not understand or cannot resolve are left to
 /// it, because it says so at once.
 record BrokerAddresses(List<InetSocketAddress> addresses) {
-    /// With that for a connection, a statement fails within ten seconds. A broker usually answers in milliseconds.
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
-
     private static final Pattern ADDRESS = Pattern.compile("(?:[\\w.%-]*://)?\\[?([\\w.%:-]+)]?:(\\d{1,5})");
 
     BrokerAddresses {
@@ -55,7 +51,7 @@ record BrokerAddresses(List<InetSocketAddress> addresses) {
     /// Why a client cannot talk to any of them, in sentences that begin with the addresses; empty if it can, or if
     /// there is none.
     Optional<String> silence(BrokerProtocol protocol) throws InterruptedException {
-        return silence(new BrokerProbe(protocol, ANSWER_TIMEOUT));
+        return silence(new BrokerProbe(protocol, TableService.ANSWER_TIMEOUT));
     }
 
     Optional<String> silence(BrokerProbe probe) throws InterruptedException {

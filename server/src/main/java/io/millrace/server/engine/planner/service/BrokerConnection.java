@@ -15,7 +15,6 @@ import javax.net.ssl.TrustManager;
 
 /// A connection to what may be a broker of Kafka, for its first answers.
 final class BrokerConnection implements AutoCloseable {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
     private static final int MAX_ANSWER = 1 << 20;
     /// Of the head of an answer: its length and its number.
     private static final int HEAD = 2 * Integer.BYTES;
@@ -39,9 +38,9 @@ final class BrokerConnection implements AutoCloseable {
 
     /// The beginning of an answer.
     enum Answer {
-        /// One of Kafka's.
+        /// Of the protocol of Kafka.
         KAFKA,
-        /// One of TLS.
+        /// Of TLS.
         TLS,
         FOREIGN,
         /// The connection was closed instead.
@@ -56,7 +55,7 @@ final class BrokerConnection implements AutoCloseable {
         // Kafka's client takes no proxy either
         var socket = new Socket(Proxy.NO_PROXY);
         try {
-            socket.connect(address, Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
+            socket.connect(address, Math.toIntExact(TableService.CONNECT_TIMEOUT.toMillis()));
             return new BrokerConnection(address, socket, System.nanoTime() + limit.toNanos());
         } catch (IOException e) {
             socket.close();

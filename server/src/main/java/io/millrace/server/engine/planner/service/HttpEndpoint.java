@@ -12,8 +12,6 @@ import java.util.Optional;
 ///
 /// @param answerTimeout how long it may take for the first bytes of an answer
 record HttpEndpoint(URI address, Duration answerTimeout) {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
     /// Empty for what is no address of HTTP. A password in it is left out.
     static Optional<HttpEndpoint> of(String url) {
@@ -22,7 +20,7 @@ record HttpEndpoint(URI address, Duration answerTimeout) {
             return ("http".equals(given.getScheme()) || "https".equals(given.getScheme())) && given.getHost() != null
                     ? Optional.of(new HttpEndpoint(
                             new URI(given.getScheme(), null, given.getHost(), given.getPort(), "/", null, null),
-                            ANSWER_TIMEOUT))
+                            TableService.ANSWER_TIMEOUT))
                     : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.empty();
@@ -33,7 +31,7 @@ record HttpEndpoint(URI address, Duration answerTimeout) {
     boolean isSilent() {
         try {
             var connection = (HttpURLConnection) address.toURL().openConnection();
-            connection.setConnectTimeout(Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
+            connection.setConnectTimeout(Math.toIntExact(TableService.CONNECT_TIMEOUT.toMillis()));
             connection.setReadTimeout(Math.toIntExact(answerTimeout.toMillis()));
             connection.setInstanceFollowRedirects(false);
             connection.setRequestMethod("HEAD");

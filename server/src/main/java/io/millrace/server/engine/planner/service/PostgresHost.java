@@ -17,8 +17,6 @@ record PostgresHost(String host, int port, Duration answerTimeout) implements Ta
     private static final Pattern URL =
             Pattern.compile("jdbc:postgresql://([\\w.%-]+)(?::(\\d{1,5}))?(?:/.*)?", Pattern.DOTALL);
     private static final int DEFAULT_PORT = 5432;
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
     /// Asks whether the server speaks TLS, with which its driver begins as well: the length and the number of the
     /// request.

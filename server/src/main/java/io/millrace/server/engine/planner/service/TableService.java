@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.service;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,6 +8,9 @@ import java.util.stream.Stream;
 
 /// A service of a table, whose own client waits for minutes if it takes a connection and says nothing.
 public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, PostgresHost {
+    Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
+    /// With that for a connection, a statement fails within ten seconds. A service usually answers in milliseconds.
+    Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
     /// The services that the options of a table name.
     ///
