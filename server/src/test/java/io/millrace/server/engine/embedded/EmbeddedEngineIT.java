@@ -25,6 +25,7 @@ import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -66,6 +67,18 @@ final class EmbeddedEngineIT {
             var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+        }
+    }
+
+    /// The engine fails waiting jobs after a period that follows from this timeout, unless it is set.
+    @Test
+    void jobsWaitForFreeSlotsHoweverLongTheServerHasRun() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(JobManagerOptions.SLOT_REQUEST_TIMEOUT, Duration.ofMinutes(20));
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+            assertThat(ConfigurationUtils.getStandaloneClusterStartupPeriodTime(engine.configuration()))
+                    .isZero();
         }
     }
 

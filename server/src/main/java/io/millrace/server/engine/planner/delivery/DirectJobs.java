@@ -71,7 +71,9 @@ final class DirectJobs implements ClusterJobs {
     public CompletableFuture<JobID> submit(StreamGraph graph) {
         return dispatcher
                 .getFuture()
-                .thenCompose(gateway -> prepare(gateway, graph)
+                .thenCompose(gateway -> RequiredSlots.of(graph)
+                        .requireIn(gateway, timeout)
+                        .thenCompose(present -> prepare(gateway, graph))
                         .thenCompose(ready -> gateway.submitApplication(new SingleJobApplication(ready), timeout)))
                 .thenApply(taken -> graph.getJobID());
     }

@@ -47,6 +47,11 @@ final class EngineMessages {
             new Sentence(
                     "Recovery is suppressed by (?!NoRestart).*",
                     "The job was not restarted any more: its restart strategy is spent."),
+            new Sentence(
+                    "Slot request bulk is not fulfillable! Could not allocate the required slot within slot request timeout"
+                            + "|Could not acquire the minimum required resources\\.",
+                    "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower"
+                            + " parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."),
             new Sentence("the user running Flink", "the user that runs the server"),
             new Sentence(
                     "Could not parse value for enum class \\S+\\. Expected one of: \\[\\[([^]]*)]]",

@@ -463,6 +463,18 @@ class SqlGatewayIT {
     }
 
     @Test
+    void aQueryThatNeedsMoreSlotsThanThereAreIsRefusedAtOnce() {
+        var session = streaming();
+        gateway.run(session, ENDLESS);
+        gateway.run(session, "SET 'parallelism.default' = '9'");
+
+        assertThatThrownBy(() -> gateway.run(session, "SELECT * FROM endless"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("The query needs 9 slots, and the cluster has 8.")
+                .hasMessageContaining("parallelism.default");
+    }
+
+    @Test
     void aQueryThatFailsWhileItRunsSaysWhy() {
         assertThatThrownBy(() -> gateway.run(batch(), "SELECT CAST(s AS INT) FROM (VALUES 'x') AS t (s)"))
                 .hasMessageContaining("'x'");

@@ -85,6 +85,7 @@ class PlannerErrorsTest {
             "The provided token has expired. (Service: S3, Status Code: 403, Request ID: 4442)", "The provided token has expired. Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or expired, or not allow this."
             "The specified bucket does not exist (Service: S3, Status Code: 404, Request ID: 4442) (SDK Attempt Count: 1)", The specified bucket does not exist
             Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused (SDK Attempt Count: 4), Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused
+            Could not acquire the minimum required resources., "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
