@@ -196,7 +196,7 @@ public final class ServerLoads {
         var trigger = GatewayRequests.field(requests.post(savepoints, body), "request-id");
         while (true) {
             var state = requests.get(URI.create(savepoints + "/" + trigger));
-            if (state.contains("COMPLETED")) {
+            if (!state.contains("IN_PROGRESS")) {
                 if (!state.contains("\"location\"")) {
                     throw new IOException(state.substring(0, Math.min(400, state.length())));
                 }
