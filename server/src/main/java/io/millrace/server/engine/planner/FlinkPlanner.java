@@ -9,6 +9,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.materialized.MaterializedTableSteps;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.GeneratedOperators;
 import io.millrace.server.engine.planner.query.QueryCache;
 import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.engine.planner.query.QueryExecution;
@@ -38,6 +39,7 @@ import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
@@ -165,7 +167,14 @@ final class FlinkPlanner implements Planner {
     }
 
     private CurrentSubmission submission(Statement statement, PlannerListener listener) {
-        return new CurrentSubmission(request, statement, set.textWith(statement.sql()), listener);
+        return new CurrentSubmission(request, statement, set.textWith(statement.sql()), listener, this::guard);
+    }
+
+    private void guard(StreamGraph write) {
+        var tables = session.tables(Map.of());
+        if (tables.runsHere()) {
+            new GeneratedOperators(tables.config()).guard(write);
+        }
     }
 
     private List<? extends Operation> writes(Operation operation) {

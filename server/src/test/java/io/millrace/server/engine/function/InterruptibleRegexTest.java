@@ -20,10 +20,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class InterruptibleRegexTest {
-    private static final List<String> TEXTS =
-            List.of("", "a", "aaab", "b%c_d", "Zürich, 1 €", "line\nline", "k1=v1&k2=v2", "x".repeat(3_000), "😀 a1 b22");
+    private static final List<String> TEXTS = List.of(
+            "", "a", "aaab", "b%c_d", "Zürich, 1 €", "line\nline", "k1=v1&k2=v2", "x".repeat(3_000), "😀 a1 b22");
     private static final List<String> PATTERNS = List.of(
-            "", "a+", "(a)(b)?", "[0-9]+", "\\d*", "(", "[", "^.*$", "b%c\\_d", "(?i)Z", "(a+)+b", ".", "%a%", "_%_", "b!%c%");
+            "", "a+", "(a)(b)?", "[0-9]+", "\\d*", "(", "[", "^.*$", "b%c\\_d", "(?i)Z", "(a+)+b", ".", "%a%", "_%_",
+            "b!%c%");
     private static final String LONG_SEARCH = "(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)x";
     private static final String LONG_TEXT = "a".repeat(5_000);
 
@@ -80,12 +81,15 @@ class InterruptibleRegexTest {
                         .isEqualTo(found == null ? null : found.size());
                 assertThat(InterruptibleRegex.regexpSubstr(subject, pattern))
                         .isEqualTo(found == null || found.isEmpty() ? null : StringData.fromString(found.getFirst()));
-                assertThat(texts(InterruptibleRegex.regexpExtractAll(subject, pattern, 0))).isEqualTo(found);
+                assertThat(texts(InterruptibleRegex.regexpExtractAll(subject, pattern, 0)))
+                        .isEqualTo(found);
             }
         }
         var text = StringData.fromString("xa1a22");
-        assertThat(InterruptibleRegex.regexpInstr(text, StringData.fromString("a"))).isEqualTo(2);
-        assertThat(InterruptibleRegex.regexpInstr(text, StringData.fromString("b"))).isZero();
+        assertThat(InterruptibleRegex.regexpInstr(text, StringData.fromString("a")))
+                .isEqualTo(2);
+        assertThat(InterruptibleRegex.regexpInstr(text, StringData.fromString("b")))
+                .isZero();
         assertThat(texts(InterruptibleRegex.regexpExtractAll(text, StringData.fromString("a(\\d+)"))))
                 .containsExactly("1", "22");
         for (var missing : new @Nullable Integer[] {null, -1, 2}) {
@@ -110,8 +114,9 @@ class InterruptibleRegexTest {
                 "REGEXP_EXTRACT_ALL", () -> InterruptibleRegex.regexpExtractAll(text, regex, 0),
                 "LIKE", () -> InterruptibleRegex.like(LONG_TEXT, "%_%_%_%_%_%_%_%x"),
                 "SIMILAR TO", () -> InterruptibleRegex.similar(LONG_TEXT, "%_%_%_%_%_%_%_%x"),
-                "a pattern that is given", () -> InterruptibleRegex.matcher(Pattern.compile(LONG_SEARCH), LONG_TEXT)
-                        .matches());
+                "a pattern that is given",
+                        () -> InterruptibleRegex.matcher(Pattern.compile(LONG_SEARCH), LONG_TEXT)
+                                .matches());
         functions.forEach((name, function) -> {
             Thread.currentThread().interrupt();
             assertThatThrownBy(function).as(name).isInstanceOf(CancelTaskException.class);

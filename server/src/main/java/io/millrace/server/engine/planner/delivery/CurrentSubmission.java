@@ -7,6 +7,7 @@ import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.telemetry.SecretsMasked;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
@@ -22,14 +23,22 @@ public final class CurrentSubmission {
     private final Statement statement;
     private final String sql;
     private final PlannerListener listener;
+    private final Consumer<StreamGraph> writes;
     private boolean first = true;
 
-    /// @param sql the text that the jobs' origin shows: of all statements of a set
-    public CurrentSubmission(PlannerRequest session, Statement statement, String sql, PlannerListener listener) {
+    /// @param sql    the text that the jobs' origin shows: of all statements of a set
+    /// @param writes prepares jobs that are not queries
+    public CurrentSubmission(
+            PlannerRequest session,
+            Statement statement,
+            String sql,
+            PlannerListener listener,
+            Consumer<StreamGraph> writes) {
         this.session = session;
         this.statement = statement;
         this.sql = sql;
         this.listener = listener;
+        this.writes = writes;
     }
 
     static Optional<CurrentSubmission> current() {
@@ -52,6 +61,9 @@ public final class CurrentSubmission {
                         submitter.principal(),
                         System.currentTimeMillis())
                 .addTo(graph.getExecutionConfig());
+        if (!InteractiveJobs.isMarked(graph.getJobConfiguration())) {
+            writes.accept(graph);
+        }
         if (first && graph.getOptionalJobId().isEmpty()) {
             first = false;
             graph.setJobId(id(statement));

@@ -10,20 +10,26 @@ import org.apache.flink.table.runtime.generated.GeneratedClass;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// Prepares the generated operators of a job that was planned without splitting their code: those with long methods are
-/// split, and calculations take their numbers from fields.
-final class GeneratedOperators {
+/// split, calculations take their numbers from fields, and regular expressions can be interrupted.
+public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
 
-    GeneratedOperators(ReadableConfig config) {
+    public GeneratedOperators(ReadableConfig config) {
         limits = new SplitCodeCache.Limits(
                 config.get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE),
                 config.get(TableConfigOptions.MAX_MEMBERS_GENERATED_CODE));
         methods = new GeneratedMethods(limits.length());
     }
 
+    /// Prepares a job whose code is not split yet.
     void prepare(StreamGraph graph) {
         graph.getStreamNodes().forEach(this::prepare);
+    }
+
+    /// Replaces calls only, in a job that was planned as usual.
+    public void guard(StreamGraph graph) {
+        graph.getStreamNodes().forEach(this::guard);
     }
 
     private void prepare(StreamNode node) {
@@ -34,18 +40,41 @@ final class GeneratedOperators {
 
     private <T> void prepare(StreamNode node, CodeGenOperatorFactory<T> factory, boolean calculates) {
         var generated = factory.getGeneratedClass();
-        var prepared = methods.hasLongMethod(generated.getCode())
-                ? split(generated)
-                : calculates ? LiteralFields.of(generated).orElse(null) : null;
-        if (prepared != null) {
-            var replaced = new CodeGenOperatorFactory<T>(prepared);
-            replaced.setChainingStrategy(factory.getChainingStrategy());
-            node.setOperatorFactory(replaced);
+        var code = GuardedCalls.in(generated.getCode());
+        if (methods.hasLongMethod(code)) {
+            replace(node, factory, split(generated, code));
+        } else if (calculates) {
+            LiteralFields.of(generated, code).ifPresent(changed -> replace(node, factory, changed));
+        } else {
+            replaceGuarded(node, factory, code);
         }
     }
 
-    private <C extends StreamOperator<?>> GeneratedClass<C> split(GeneratedClass<C> generated) {
-        return new RewrittenOperator<>(
-                generated, SplitCodeCache.SHARED.split(generated.getCode(), limits), generated.getReferences());
+    private void guard(StreamNode node) {
+        if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
+            replaceGuarded(
+                    node, factory, GuardedCalls.in(factory.getGeneratedClass().getCode()));
+        }
+    }
+
+    private <T> void replaceGuarded(StreamNode node, CodeGenOperatorFactory<T> factory, String code) {
+        var generated = factory.getGeneratedClass();
+        if (!code.equals(generated.getCode())) {
+            var changed = methods.hasLongMethod(code)
+                    ? split(generated, code)
+                    : new RewrittenOperator<>(generated, code, generated.getReferences());
+            replace(node, factory, changed);
+        }
+    }
+
+    private static <T> void replace(
+            StreamNode node, CodeGenOperatorFactory<T> factory, GeneratedClass<? extends StreamOperator<T>> changed) {
+        var replaced = new CodeGenOperatorFactory<T>(changed);
+        replaced.setChainingStrategy(factory.getChainingStrategy());
+        node.setOperatorFactory(replaced);
+    }
+
+    private <C extends StreamOperator<?>> GeneratedClass<C> split(GeneratedClass<C> generated, String code) {
+        return new RewrittenOperator<>(generated, SplitCodeCache.SHARED.split(code, limits), generated.getReferences());
     }
 }

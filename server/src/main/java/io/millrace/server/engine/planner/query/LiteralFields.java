@@ -36,9 +36,12 @@ final class LiteralFields {
         this.references = new ArrayList<>(Arrays.asList(references));
     }
 
-    /// Empty if there is nothing to change, or if the code is not as expected.
-    static <T extends StreamOperator<?>> Optional<RewrittenOperator<T>> of(GeneratedClass<T> generated) {
-        var code = SESSION.matcher(generated.getCode()).replaceAll("");
+    /// Empty if there is nothing to change.
+    ///
+    /// @param original of the class, or what was made of it
+    static <T extends StreamOperator<?>> Optional<RewrittenOperator<T>> of(
+            GeneratedClass<T> generated, String original) {
+        var code = SESSION.matcher(original).replaceAll("");
         int begin = code.indexOf(BEGIN);
         var fields = new LiteralFields(generated.getReferences());
         var changed =

@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.junit.jupiter.api.AfterAll;
@@ -44,6 +45,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Service B over a real engine, spoken to as a client would.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -208,6 +211,45 @@ class SqlGatewayIT {
                 .anyMatch(line -> line.startsWith(job + "|insert-into_default_catalog.default_database.sink|RUNNING|"));
         assertThat(gateway.run(other, "STOP JOB '" + job + "'").lines()).containsExactly("OK");
         await().atMost(LONG).until(() -> status(job) == JobStatus.CANCELED);
+    }
+
+    /// The engine would give the task manager up, and fail the jobs of others.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "REGEXP(name, '(.*)(.*)(.*)(.*)(.*)(.*)x')",
+                "REGEXP_REPLACE(name, '(.*)(.*)(.*)(.*)(.*)(.*)x', 'y') = ''",
+                "REGEXP_EXTRACT(name, '(.*)(.*)(.*)(.*)(.*)(.*)x', 1) = ''",
+                "REGEXP_COUNT(name, '(.*)(.*)(.*)(.*)(.*)(.*)x') = 1",
+                "REGEXP_INSTR(name, '(.*)(.*)(.*)(.*)(.*)(.*)x') = 1",
+                "REGEXP_SUBSTR(name, '(.*)(.*)(.*)(.*)(.*)(.*)x') = ''",
+                "CARDINALITY(REGEXP_EXTRACT_ALL(name, '(.*)(.*)(.*)(.*)(.*)(.*)x')) = 1",
+                "name LIKE '%_%_%_%_%_%_%_%x'",
+                "name LIKE '%_%_%_%_%_%_%_%x' || SUBSTRING(name FROM 1 FOR 1)",
+                "name SIMILAR TO '%_%_%_%_%_%_%_%x'"
+            })
+    void aRegularExpressionWithoutEndIsCancelled(String condition) {
+        var session = streaming();
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE texts (name STRING) WITH ('connector' = 'datagen',"
+                        + " 'rows-per-second' = '1', 'fields.name.length' = '5000')");
+        gateway.run(session, "CREATE TEMPORARY TABLE discarded (name STRING) WITH ('connector' = 'blackhole')");
+        var job = gateway.run(session, "INSERT INTO discarded SELECT name FROM texts WHERE " + condition)
+                .last()
+                .jobID()
+                .orElseThrow();
+        await().atMost(LONG).until(SqlGatewayIT::isMatching);
+
+        gateway.run(session, "STOP JOB '" + job + "'");
+
+        await().atMost(LONG).until(() -> status(job) == JobStatus.CANCELED);
+    }
+
+    private static boolean isMatching() {
+        return Thread.getAllStackTraces().values().stream()
+                .anyMatch(frames -> Stream.of(frames).anyMatch(frame -> frame.getClassName()
+                        .startsWith("java.util.regex.Pattern$")));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.StreamOperator;
@@ -39,7 +40,7 @@ class LiteralFieldsTest {
         assertThat(changed("-77", "9000000000").rewritten()).isEqualTo(first.rewritten());
         assertThat(first.rewritten()).contains("\"((int) 3)\\\"\"", "// { not ((int) 1)", "/* not ((int) 2) } */");
         assertThat(first.getReferences()).containsExactly(5, 1, -2L);
-        assertThat(LiteralFields.of(generated("ONE", "TWO"))).isEmpty();
+        assertThat(of(generated("ONE", "TWO"))).isEmpty();
     }
 
     @Test
@@ -57,7 +58,7 @@ class LiteralFieldsTest {
             code.replace("processElement", "process"),
             code.replace("this.references = references;", "this.references = references.clone();")
         }) {
-            assertThat(LiteralFields.of(generated(other))).isEmpty();
+            assertThat(of(generated(other))).isEmpty();
         }
     }
 
@@ -66,13 +67,17 @@ class LiteralFieldsTest {
     void dropsTheCommentAboutTheSession() {
         var comment = "// Timezone: org.apache.flink.table.api.TableConfig@";
         var plain = CODE.replace("ONE", "none").replace("TWO", "none");
-        var first = LiteralFields.of(generated(comment + "1f0\n" + plain)).orElseThrow();
-        var second = LiteralFields.of(generated(comment + "2ab\n" + plain)).orElseThrow();
+        var first = of(generated(comment + "1f0\n" + plain)).orElseThrow();
+        var second = of(generated(comment + "2ab\n" + plain)).orElseThrow();
         assertThat(first.rewritten()).isEqualTo(second.rewritten()).contains(plain);
     }
 
+    private static Optional<RewrittenOperator<StreamOperator<?>>> of(GeneratedClass<StreamOperator<?>> generated) {
+        return LiteralFields.of(generated, generated.getCode());
+    }
+
     private static RewrittenOperator<StreamOperator<?>> changed(String one, String two) {
-        return LiteralFields.of(generated(one, two)).orElseThrow();
+        return of(generated(one, two)).orElseThrow();
     }
 
     private static GeneratedClass<StreamOperator<?>> generated(String one, String two) {
