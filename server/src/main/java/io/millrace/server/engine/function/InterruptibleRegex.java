@@ -128,7 +128,8 @@ public final class InterruptibleRegex {
     }
 
     public static boolean like(String text, String pattern, @Nullable String escape) {
-        return matcher(PATTERNS.get(SqlLikeUtils.sqlToRegexLike(pattern, escape)), text).matches();
+        return matcher(PATTERNS.get(SqlLikeUtils.sqlToRegexLike(pattern, escape)), text)
+                .matches();
     }
 
     public static boolean similar(String text, String pattern) {
@@ -136,7 +137,8 @@ public final class InterruptibleRegex {
     }
 
     public static boolean similar(String text, String pattern, @Nullable String escape) {
-        return matcher(PATTERNS.get(SqlLikeUtils.sqlToRegexSimilar(pattern, escape)), text).matches();
+        return matcher(PATTERNS.get(SqlLikeUtils.sqlToRegexSimilar(pattern, escape)), text)
+                .matches();
     }
 
     private static @Nullable Matcher matcher(@Nullable StringData text, @Nullable StringData regex) {

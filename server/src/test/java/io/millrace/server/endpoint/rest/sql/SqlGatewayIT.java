@@ -248,8 +248,8 @@ class SqlGatewayIT {
 
     private static boolean isMatching() {
         return Thread.getAllStackTraces().values().stream()
-                .anyMatch(frames -> Stream.of(frames).anyMatch(frame -> frame.getClassName()
-                        .startsWith("java.util.regex.Pattern$")));
+                .anyMatch(frames -> Stream.of(frames)
+                        .anyMatch(frame -> frame.getClassName().startsWith("java.util.regex.Pattern$")));
     }
 
     @Test
