@@ -141,7 +141,8 @@ public final class InterruptibleRegex {
                 .matches();
     }
 
-    private static @Nullable Matcher matcher(@Nullable StringData text, @Nullable StringData regex) {
+    /// As the other; null without a text or a pattern, and for a pattern with an error.
+    public static @Nullable Matcher matcher(@Nullable StringData text, @Nullable StringData regex) {
         if (text == null || regex == null) {
             return null;
         }

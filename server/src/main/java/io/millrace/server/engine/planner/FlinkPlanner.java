@@ -173,7 +173,8 @@ final class FlinkPlanner implements Planner {
     private void guard(StreamGraph write) {
         var tables = session.tables(Map.of());
         if (tables.runsHere()) {
-            new GeneratedOperators(tables.config()).guard(write);
+            var valueSize = PlanningBudget.current().limits().valueSize();
+            new GeneratedOperators(tables.config(), valueSize).guard(write);
         }
     }
 

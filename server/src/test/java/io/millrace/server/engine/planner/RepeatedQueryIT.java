@@ -19,6 +19,7 @@ import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -111,6 +112,53 @@ class RepeatedQueryIT {
                 }
             }
             assertThat(caches.plans()).isZero();
+        }
+    }
+
+    /// Expressions of a text with 500 characters and one with 2,000,000, of which a value may have 2,097,152.
+    private static final List<String> LARGE = List.of(
+            "REPEAT(k, 4200)",
+            "LPAD(k, CHAR_LENGTH(b) * 2, 'x')",
+            "RPAD(k, CHAR_LENGTH(b) * 2, 'x')",
+            "REPLACE(b, '7', REPEAT('xyz', 500))",
+            "REGEXP_REPLACE(b, '7', REPEAT('xyz', 500))",
+            "OVERLAY(b PLACING b FROM 1000000 FOR 1)",
+            "TO_BASE64(b)",
+            "HEX(b)",
+            "b || b",
+            "CONCAT(b, 'and', b)",
+            "CONCAT_WS(b, 'a', 'b', 'c')",
+            "JSON_QUOTE(REPEAT('\"', CHAR_LENGTH(k) * 4000))",
+            "JSON_STRING(REPEAT('\"', CHAR_LENGTH(k) * 4000))",
+            "URL_ENCODE(REPEAT('/', CHAR_LENGTH(k) * 4000))",
+            "TRANSLATE(b, '7', '\u20ac')",
+            "PRINTF('%3000000d', CHAR_LENGTH(k))",
+            "ARRAY_JOIN(ARRAY[b, b], '')",
+            "CARDINALITY(SPLIT(b, ''))",
+            "SPLIT_INDEX(b, '7', 1)",
+            "CARDINALITY(STR_TO_MAP(REPEAT('a=1,', CHAR_LENGTH(k) * 1000)))",
+            "CARDINALITY(REGEXP_EXTRACT_ALL(b, '7', 0))");
+
+    @Test
+    void aFunctionThatMakesALargeValueIsRefused() throws Exception {
+        var limits = new StatementLimits(2L << 20, 100, Duration.ofMinutes(5));
+        try (var here = new Here(Map.of("execution.runtime-mode", "batch"), limits)) {
+            here.run("CREATE TABLE sole (n BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '1',"
+                    + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '7', 'fields.n.end' = '7')");
+            var rows = "(SELECT k, REPEAT(k, CHAR_LENGTH(k) * 8) AS b FROM (SELECT REPEAT(%s, 500) AS k FROM %s))";
+            for (var large : LARGE) {
+                for (var from : List.of(
+                        rows.formatted("CAST(n AS STRING)", "sole"), rows.formatted("k", "(VALUES ('7')) AS t (k)"))) {
+                    var sql = "SELECT " + large + " FROM " + from;
+                    assertThatThrownBy(() -> here.rows(sql)).as(sql).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(FaultCode.INVALID_STATEMENT);
+                        assertThat(refusal.reason())
+                                .contains(" would make a value of at least ", StatementLimits.VALUE_SIZE);
+                    });
+                }
+            }
+            assertThat(here.rows("SELECT CHAR_LENGTH(HEX(REPEAT(CAST(n AS STRING), 1000000))) FROM sole"))
+                    .containsExactly("[2000000]");
         }
     }
 
@@ -362,7 +410,7 @@ class RepeatedQueryIT {
     private Here open(String mode, Map<String, String> more) {
         var properties = new TreeMap<>(more);
         properties.put("execution.runtime-mode", mode);
-        return new Here(properties);
+        return new Here(properties, StatementLimits.DEFAULT);
     }
 
     /// A session.
@@ -370,7 +418,7 @@ class RepeatedQueryIT {
         private final SessionHandle handle = new SessionHandle(UUID.randomUUID().toString());
         private final FlinkPlanner planner;
 
-        Here(Map<String, String> properties) {
+        Here(Map<String, String> properties, StatementLimits limits) {
             var configuration = engine.configuration().clone();
             configuration.set(DeploymentOptions.TARGET, ExecutionTargets.IN_PROCESS);
             planner = new FlinkPlanner(
@@ -382,7 +430,7 @@ class RepeatedQueryIT {
                             caches,
                             RefreshContext.none(),
                             Optional.empty(),
-                            new PlanningWatch(StatementLimits.DEFAULT)));
+                            new PlanningWatch(limits)));
         }
 
         void furnish() throws Exception {

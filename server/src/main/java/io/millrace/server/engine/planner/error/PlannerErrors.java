@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.error;
 
+import io.millrace.server.engine.LargeValueException;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
@@ -81,6 +82,9 @@ public final class PlannerErrors {
             if (cause instanceof Refusal refusal) {
                 var code = KEPT.contains(refusal.code()) ? refusal.code() : FaultCode.STATEMENT_FAILED;
                 return new Refusal(code, refusal.reason(), refusal.detail());
+            }
+            if (isOfType(cause, LargeValueException.class)) {
+                return new Refusal(FaultCode.INVALID_STATEMENT, line(cause));
             }
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);

@@ -22,12 +22,15 @@ final class GivenSize {
     /// Refuses a call that makes a value above the maximum.
     void require(RexCall call) {
         if (of(call) > max) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    ValueSize.name(call.getOperator()) + " would make a value of at least " + of(call)
-                            + " bytes. A value that a statement makes by its own numbers may have " + max + " ("
-                            + StatementLimits.VALUE_SIZE + ").");
+            throw new Refusal(FaultCode.INVALID_STATEMENT, sentence(ValueSize.name(call.getOperator()), of(call), max));
         }
+    }
+
+    /// @param size of the value, at least
+    static String sentence(String function, long size, long max) {
+        return function + " would make a value of at least " + size
+                + " bytes. A value that a statement makes by its own numbers may have " + max + " ("
+                + StatementLimits.VALUE_SIZE + ").";
     }
 
     private long of(RexNode node) {

@@ -9,13 +9,19 @@ import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.runtime.generated.GeneratedClass;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
-/// Prepares the generated operators of a job that was planned without splitting their code: those with long methods are
-/// split, calculations take their numbers from fields, and regular expressions can be interrupted.
+/// Prepares the generated operators of a job: functions refuse values that are too large, and regular expressions can
+/// be
+/// interrupted. If the job was planned without splitting their code, those with long methods are split, and
+/// calculations
+/// take their numbers from fields.
 public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
+    private final BoundedCalls bounded;
 
-    public GeneratedOperators(ReadableConfig config) {
+    /// @param valueSize of a value that a function makes, in bytes
+    public GeneratedOperators(ReadableConfig config, long valueSize) {
+        bounded = new BoundedCalls(valueSize);
         limits = new SplitCodeCache.Limits(
                 config.get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE),
                 config.get(TableConfigOptions.MAX_MEMBERS_GENERATED_CODE));
@@ -40,7 +46,7 @@ public final class GeneratedOperators {
 
     private <T> void prepare(StreamNode node, CodeGenOperatorFactory<T> factory, boolean calculates) {
         var generated = factory.getGeneratedClass();
-        var code = GuardedCalls.in(generated.getCode());
+        var code = guarded(generated);
         if (methods.hasLongMethod(code)) {
             replace(node, factory, split(generated, code));
         } else if (calculates) {
@@ -50,10 +56,14 @@ public final class GeneratedOperators {
         }
     }
 
+    /// The code with calls that refuse large values and can be interrupted.
+    private String guarded(GeneratedClass<?> generated) {
+        return GuardedCalls.in(bounded.in(generated.getCode()));
+    }
+
     private void guard(StreamNode node) {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
-            replaceGuarded(
-                    node, factory, GuardedCalls.in(factory.getGeneratedClass().getCode()));
+            replaceGuarded(node, factory, guarded(factory.getGeneratedClass()));
         }
     }
 

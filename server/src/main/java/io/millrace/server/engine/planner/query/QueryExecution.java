@@ -135,7 +135,8 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         var graph = tables.job(delivery.sink(job.rows()), name());
         delivery.shape(graph);
         if (tables.runsHere()) {
-            new GeneratedOperators(tables.config()).prepare(graph);
+            var valueSize = PlanningBudget.current().limits().valueSize();
+            new GeneratedOperators(tables.config(), valueSize).prepare(graph);
         }
         InteractiveJobs.mark(graph.getJobConfiguration());
         return graph;

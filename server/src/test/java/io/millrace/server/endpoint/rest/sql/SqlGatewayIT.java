@@ -517,6 +517,19 @@ class SqlGatewayIT {
     }
 
     @Test
+    void aWriteOfALargeValueIsRefusedAndDoesNotStartAgain() {
+        var session = streaming();
+        gateway.run(session, ENDLESS);
+        gateway.run(session, "CREATE TEMPORARY TABLE large_values (name STRING) WITH ('connector' = 'blackhole')");
+        gateway.run(session, "SET 'table.dml-sync' = 'true'");
+
+        assertThatThrownBy(() -> gateway.run(session, "INSERT INTO large_values SELECT REPEAT(name, 4000000) FROM endless"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("REPEAT would make a value of at least")
+                .hasMessageContaining("sql-gateway.statement.value-size");
+    }
+
+    @Test
     void aQueryThatFailsWhileItRunsSaysWhy() {
         assertThatThrownBy(() -> gateway.run(batch(), "SELECT CAST(s AS INT) FROM (VALUES 'x') AS t (s)"))
                 .hasMessageContaining("'x'");
