@@ -70,6 +70,14 @@ class WholePathJourney {
         assertThat(new Curl(server.gateway()).post("/v1/sessions", Map.of()).status())
                 .isEqualTo(503);
 
+        var undone = Distribution.unpacked()
+                .command("millrace", "drain", "--undo", state)
+                .run();
+        assertThat(undone.code()).as(undone.toString()).isZero();
+        assertThat(undone.err()).contains("takes new sessions");
+        assertThat(new Curl(server.gateway()).post("/v1/sessions", Map.of()).status())
+                .isEqualTo(200);
+
         var stopped = Distribution.unpacked().command("millrace", "stop", state).run();
         assertThat(stopped.code()).as(stopped.toString()).isZero();
         assertThat(server.process().isAlive()).isFalse();

@@ -297,7 +297,7 @@ final class ProcessCommand {
         for (var process : processes) {
             var status = process.drain(!request.undo());
             if (status.flatMap(ProcessStatus::statements).isPresent()) {
-                var done = request.undo() || drained(request, process);
+                var done = request.undo() ? undrained(process) : drained(request, process);
                 code = code == FAILED || !done ? FAILED : 0;
             }
         }
@@ -305,6 +305,11 @@ final class ProcessCommand {
             err.println("millrace: no gateway answers with the state folder " + state);
         }
         return code;
+    }
+
+    private boolean undrained(RunningProcess process) {
+        err.println("millrace: " + process.role() + ", process " + process.pid() + " takes new sessions");
+        return true;
     }
 
     /// Whether no statement is under way any more.
