@@ -118,6 +118,13 @@ class StatementLimitsTest {
                 Arguments.of(
                         "SELECT COUNT(*) FROM t GROUP BY GROUPING SETS(CUBE(" + list(70, ", ", i -> "id + " + i) + "))",
                         "grouping sets"),
+                Arguments.of(
+                        "SELECT CASE " + list(501, " ", i -> "WHEN id > " + i + " THEN 1") + " END FROM t",
+                        "A CASE has 501 conditions"),
+                Arguments.of(
+                        "SELECT 1 FROM t WHERE name = JSON_OBJECT(" + list(2_001, ", ", i -> "'m" + i + "' VALUE id")
+                                + ")",
+                        "A JSON_OBJECT has 2001 members"),
                 Arguments.of(match("A{1,10000000} B"), "PATTERN"),
                 Arguments.of(match("((A{100} B){100} C?){100}"), "PATTERN"),
                 Arguments.of(windows("HOP", "INTERVAL '0.001' SECOND", "INTERVAL '24' DAY"), "steps each"),
@@ -225,6 +232,8 @@ class StatementLimitsTest {
                 Arguments.of("SELECT REGEXP_REPLACE('a1b22', '[0-9]+', '-')", "a-b-"),
                 Arguments.of("SELECT REGEXP_EXTRACT('foo-12-bar', '^([a-z]+)-(\\d+)-([a-z]+)$', 2)", "12"),
                 Arguments.of("SELECT 'abc' LIKE '%b%'", "true"),
+                Arguments.of("SELECT CASE " + list(20, " ", i -> "WHEN 17 = " + i + " THEN " + i) + " END", "17"),
+                Arguments.of("SELECT JSON_OBJECT('a' VALUE 1, 'b' VALUE 2)", "{\"a\":1,\"b\":2}"),
                 Arguments.of("SELECT CARDINALITY(SPLIT(REPEAT('a,', 100), ','))", "101"),
                 Arguments.of("SELECT CHAR_LENGTH(CAST('x' AS CHAR(1000)))", "1000"),
                 Arguments.of("SELECT CHAR_LENGTH('" + "x".repeat(100_000) + "')", "100000"),

@@ -17,6 +17,8 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlMatchRecognize;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlJsonObjectFunction;
 import org.apache.calcite.sql.parser.SqlParserUtil;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,12 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
 
     /// When a window ends, the engine puts its steps together in a loop that no cancellation stops.
     private static final long MAX_STEPS = 1_000_000;
+
+    /// The generated code of a condition contains that of all conditions after it: 200 take 40 MB, and 400 take 250 MB.
+    private static final long MAX_CONDITIONS = 500;
+
+    /// Each takes 100 KB.
+    private static final long MAX_MEMBERS = 2_000;
 
     private static final Set<String> WINDOWS = Set.of("HOP", "$HOP", "CUMULATE");
     private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST");
@@ -55,9 +63,13 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
                 requireGroupings(groupings(select.getGroup().getList().stream()
                         .filter(Objects::nonNull)
                         .toList()));
+            case SqlCase cases -> requireConditions(cases.getWhenOperands().size());
             case SqlMatchRecognize match -> requirePattern(pattern(match.getPattern()));
             case SqlCall window
             when WINDOWS.contains(window.getOperator().getName().toUpperCase(Locale.ROOT)) -> requireSteps(window);
+            case SqlCall object
+            when object.getOperator() instanceof SqlJsonObjectFunction ->
+                requireMembers((object.operandCount() - 1) / 2);
             default -> {
                 if (CASTS.contains(ValueSize.name(call.getOperator())) && call.operandCount() > 1) {
                     requireLength(call.operand(1));
@@ -65,6 +77,24 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
             }
         }
         return super.visit(call);
+    }
+
+    private static void requireConditions(int conditions) {
+        if (conditions > MAX_CONDITIONS) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "A CASE has " + conditions + " conditions, and may have " + MAX_CONDITIONS
+                            + ". Use a join with VALUES for a long list of values.");
+        }
+    }
+
+    private static void requireMembers(int members) {
+        if (members > MAX_MEMBERS) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "A JSON_OBJECT has " + members + " members, and may have " + MAX_MEMBERS
+                            + ". Use JSON_OBJECTAGG over rows of VALUES for more.");
+        }
     }
 
     /// The first interval is the step, the second the size.
