@@ -523,7 +523,8 @@ class SqlGatewayIT {
         gateway.run(session, "CREATE TEMPORARY TABLE large_values (name STRING) WITH ('connector' = 'blackhole')");
         gateway.run(session, "SET 'table.dml-sync' = 'true'");
 
-        assertThatThrownBy(() -> gateway.run(session, "INSERT INTO large_values SELECT REPEAT(name, 4000000) FROM endless"))
+        assertThatThrownBy(() ->
+                        gateway.run(session, "INSERT INTO large_values SELECT REPEAT(name, 4000000) FROM endless"))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("REPEAT would make a value of at least")
                 .hasMessageContaining("sql-gateway.statement.value-size");
