@@ -2,7 +2,6 @@ package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.testing.Exhaustive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,25 +47,23 @@ class WarehouseClientsJourney {
         }
     }
 
-    /// Ours on both Javas, and each other on one of them; in an exhaustive run all on both.
     static Stream<Client> clients() {
-        return Exhaustive.ENABLED
-                ? Stream.of("17", "25")
-                        .flatMap(java -> Stream.of(
-                                ours(java), theirs("3.1.3", java), theirs("4.0.1", java), theirs("4.1.0", java)))
-                : Stream.of(
-                        ours("17"), ours("25"), theirs("3.1.3", "17"), theirs("4.0.1", "25"), theirs("4.1.0", "17"));
-    }
-
-    private static Client theirs(String version, String java) {
-        var name = "hive-jdbc-" + version;
-        var jar = CLIENTS.resolve(name + "-standalone.jar").toString();
-        return new Client(name, jar, THEIRS, "jdbc:hive2", java);
-    }
-
-    private static Client ours(String java) {
-        var jar = Distribution.unpacked().driver().toString();
-        return new Client("millrace-jdbc", jar, "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2", java);
+        return Stream.of("17", "25")
+                .flatMap(java -> Stream.concat(
+                        Stream.of("3.1.3", "4.0.1", "4.1.0")
+                                .map(version -> new Client(
+                                        "hive-jdbc-" + version,
+                                        CLIENTS.resolve("hive-jdbc-" + version + "-standalone.jar")
+                                                .toString(),
+                                        THEIRS,
+                                        "jdbc:hive2",
+                                        java)),
+                        Stream.of(new Client(
+                                "millrace-jdbc",
+                                Distribution.unpacked().driver().toString(),
+                                "io.millrace.jdbc.WarehouseDriver",
+                                "jdbc:warehouse2",
+                                java))));
     }
 
     /// Our driver.
