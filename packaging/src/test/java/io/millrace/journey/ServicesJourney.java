@@ -41,7 +41,7 @@ class ServicesJourney {
     /// Of the user of the store.
     private static final String SECRET = CANARY + "right";
 
-    /// What a list of the store has on one page.
+    /// The number of files on one page of the lists of the store.
     private static final int PAGE = 1_000;
 
     private static final int FILES = Exhaustive.ENABLED ? 10_000 : 100;
