@@ -1,5 +1,6 @@
 package io.millrace.server.logs;
 
+import io.millrace.server.concurrent.CheckedText;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -60,9 +61,9 @@ interface SearchPattern {
         @Override
         public Optional<Span> in(String line, Deadline deadline) throws OutOfTime {
             try {
-                var matcher = pattern.matcher(new TimedText(line, deadline));
+                var matcher = pattern.matcher(new CheckedText(line, () -> check(deadline)));
                 return matcher.find() ? Optional.of(new Span(matcher.start(), matcher.end())) : Optional.empty();
-            } catch (TimedText.SearchTimeout e) {
+            } catch (SearchTimeout e) {
                 throw new OutOfTime();
             } catch (StackOverflowError e) {
                 throw new Refusal(
@@ -71,51 +72,20 @@ interface SearchPattern {
                                 + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
             }
         }
-    }
 
-    /// A text that checks the deadline while it is read.
-    final class TimedText implements CharSequence {
-        private static final int CHECK_INTERVAL = 1 << 12;
-
-        private final CharSequence text;
-        private final Deadline deadline;
-        private int reads;
-
-        TimedText(CharSequence text, Deadline deadline) {
-            this.text = text;
-            this.deadline = deadline;
-        }
-
-        /// Thrown through the matcher, which declares no checked exceptions.
-        static final class SearchTimeout extends RuntimeException {
-            private static final long serialVersionUID = 1;
-
-            SearchTimeout() {
-                super("out of time", null, false, false);
-            }
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++reads % CHECK_INTERVAL == 0 && deadline.passed()) {
+        private static void check(Deadline deadline) {
+            if (deadline.passed()) {
                 throw new SearchTimeout();
             }
-            return text.charAt(index);
         }
+    }
 
-        @Override
-        public int length() {
-            return text.length();
-        }
+    /// Thrown through the matcher, which declares no checked exceptions.
+    final class SearchTimeout extends RuntimeException {
+        private static final long serialVersionUID = 1;
 
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return text.subSequence(start, end);
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
+        SearchTimeout() {
+            super("out of time", null, false, false);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.function;
 
+import io.millrace.server.concurrent.CheckedText;
 import java.util.ArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +30,7 @@ public final class InterruptibleRegex {
 
     /// A matcher whose methods throw a [CancelTaskException] once the thread is interrupted.
     public static Matcher matcher(Pattern pattern, String text) {
-        return pattern.matcher(new InterruptibleText(text));
+        return pattern.matcher(new CheckedText(text, InterruptibleRegex::check));
     }
 
     public static boolean regExp(String text, String regex) {
@@ -158,41 +159,9 @@ public final class InterruptibleRegex {
         LOG.warn("A regular expression has no result: {}", e.getMessage());
     }
 
-    /// A text that looks for an interruption of its reader now and then, which is the only way to stop a matcher.
-    private static final class InterruptibleText implements CharSequence {
-        private static final int READS_BETWEEN_LOOKS = 1024;
-
-        private final String text;
-        private int reads;
-
-        InterruptibleText(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++reads == READS_BETWEEN_LOOKS) {
-                reads = 0;
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancelTaskException("A regular expression was interrupted.");
-                }
-            }
-            return text.charAt(index);
-        }
-
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return text.substring(start, end);
-        }
-
-        @Override
-        public String toString() {
-            return text;
+    private static void check() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancelTaskException("A regular expression was interrupted.");
         }
     }
 }

@@ -1,6 +1,5 @@
-/// Purpose: built-in functions as the engine has them, for generated code in tasks that run with our classes. May use:
-/// the
-/// engine's runtime. Does not belong here: functions of our own, plans, sessions.
+/// Purpose: built-in functions with the engine's results, for generated code in tasks that run with our classes. May
+/// use: the engine's runtime. Does not belong here: functions of our own, plans, sessions.
 @NullMarked
 package io.millrace.server.engine.function;
 

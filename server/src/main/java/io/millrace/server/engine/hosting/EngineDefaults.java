@@ -168,9 +168,9 @@ public final class EngineDefaults {
                 configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
         EngineConfiguration.setIfAbsent(
                 configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, MAX_RESCALES);
-        // the engine would fail a job that finds all slots taken, once its job manager has run for five minutes; with
-        // zero,
-        // the job waits for slot.request.timeout
+        // five minutes after its start, the engine would fail each job that finds all slots taken; with zero, such a
+        // job
+        // waits for slot.request.timeout
         EngineConfiguration.setIfAbsent(
                 configuration, ResourceManagerOptions.STANDALONE_CLUSTER_STARTUP_PERIOD_TIME, Duration.ZERO);
         archive(configuration, archiving);
