@@ -1,6 +1,6 @@
 package io.millrace.server.engine.planner.error;
 
-import io.millrace.server.engine.LargeValueException;
+import io.millrace.server.engine.function.OversizedValueException;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
@@ -83,7 +83,7 @@ public final class PlannerErrors {
                 var code = KEPT.contains(refusal.code()) ? refusal.code() : FaultCode.STATEMENT_FAILED;
                 return new Refusal(code, refusal.reason(), refusal.detail());
             }
-            if (isOfType(cause, LargeValueException.class)) {
+            if (isOfType(cause, OversizedValueException.class)) {
                 return new Refusal(FaultCode.INVALID_STATEMENT, line(cause));
             }
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.limit;
 
+import io.millrace.server.engine.function.OversizedValueException;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.IdentityHashMap;
@@ -22,15 +23,10 @@ final class GivenSize {
     /// Refuses a call that makes a value above the maximum.
     void require(RexCall call) {
         if (of(call) > max) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, sentence(ValueSize.name(call.getOperator()), of(call), max));
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    OversizedValueException.sentence(ValueSize.name(call.getOperator()), of(call), max));
         }
-    }
-
-    /// @param size of the value, at least
-    static String sentence(String function, long size, long max) {
-        return function + " would make a value of at least " + size
-                + " bytes. A value that a statement makes by its own numbers may have " + max + " ("
-                + StatementLimits.VALUE_SIZE + ").";
     }
 
     private long of(RexNode node) {

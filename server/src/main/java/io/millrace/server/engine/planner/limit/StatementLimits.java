@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.limit;
 
+import io.millrace.server.engine.function.OversizedValueException;
 import java.time.Duration;
 
 /// The limits of one statement while it is planned.
@@ -9,7 +10,7 @@ import java.time.Duration;
 /// @param planningTime zero for no limit
 /// @param memory       for the texts of all long statements that are planned at the same time, in bytes
 public record StatementLimits(long valueSize, int planSize, Duration planningTime, long memory) {
-    public static final String VALUE_SIZE = "sql-gateway.statement.value-size";
+    public static final String VALUE_SIZE = OversizedValueException.KEY;
     public static final String PLAN_SIZE = "sql-gateway.statement.plan-size";
     public static final String PLANNING_TIME = "sql-gateway.statement.planning-time";
 

@@ -17,11 +17,11 @@ import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
-    private final BoundedCalls bounded;
+    private final EngineCalls calls;
 
     /// @param valueSize of a value that a function makes, in bytes
     public GeneratedOperators(ReadableConfig config, long valueSize) {
-        bounded = new BoundedCalls(valueSize);
+        calls = new EngineCalls(valueSize);
         limits = new SplitCodeCache.Limits(
                 config.get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE),
                 config.get(TableConfigOptions.MAX_MEMBERS_GENERATED_CODE));
@@ -58,7 +58,7 @@ public final class GeneratedOperators {
 
     /// The code with calls that refuse large values and can be interrupted.
     private String guarded(GeneratedClass<?> generated) {
-        return GuardedCalls.in(bounded.in(generated.getCode()));
+        return calls.in(generated.getCode());
     }
 
     private void guard(StreamNode node) {

@@ -1,9 +1,8 @@
-package io.millrace.server.engine.planner.limit;
+package io.millrace.server.engine.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.LargeValueException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,9 +155,9 @@ class BoundedFunctionsTest {
                 max -> BoundedFunctions.regexpReplace(max, "aaaa", "", "x".repeat(1 << 20)));
         for (var call : calls) {
             assertThatThrownBy(() -> call.apply(MAX))
-                    .isInstanceOf(LargeValueException.class)
+                    .isInstanceOf(OversizedValueException.class)
                     .hasMessageContaining("would make a value of at least ")
-                    .hasMessageContaining(StatementLimits.VALUE_SIZE);
+                    .hasMessageContaining(OversizedValueException.KEY);
         }
         assertThatThrownBy(() -> BoundedFunctions.hex(5, "\u20ac")).hasMessageContaining("at least 6 bytes");
         assertThat(BoundedFunctions.hex(6, "\u20ac")).isEqualTo("E282AC");

@@ -1,7 +1,5 @@
-package io.millrace.server.engine.planner.limit;
+package io.millrace.server.engine.function;
 
-import io.millrace.server.engine.LargeValueException;
-import io.millrace.server.engine.function.InterruptibleRegex;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -43,13 +41,13 @@ public final class BoundedFunctions {
 
     private static void require(long max, String function, long size) {
         if (size > max) {
-            throw new LargeValueException(GivenSize.sentence(function, size, max));
+            throw new OversizedValueException(function, size, max);
         }
     }
 
     public static String repeat(long max, String text, int times) {
         if (times > 0) {
-            require(max, "REPEAT", ValueSize.times(size(max / times, text), times));
+            require(max, "REPEAT", size(max / times, text) * times);
         }
         return SqlFunctionUtils.repeat(text, times);
     }
@@ -319,7 +317,7 @@ public final class BoundedFunctions {
         return size;
     }
 
-    public static String json(long max, JsonNode node) {
+    public static String serializeJson(long max, JsonNode node) {
         var text = SqlJsonUtils.serializeJson(node);
         require(max, "JSON", text.length());
         return text;
@@ -368,7 +366,7 @@ public final class BoundedFunctions {
         return WIDTH.matcher(format)
                 .results()
                 .mapToLong(found -> Math.max(number(found.group("width")), precision(found)))
-                .reduce(0, ValueSize::plus);
+                .reduce(0, BoundedFunctions::plus);
     }
 
     /// Of a text it is the maximum, and of an integer an error.
@@ -376,6 +374,10 @@ public final class BoundedFunctions {
         return "eEfaA".contains(Objects.requireNonNull(found.group("conversion")))
                 ? number(found.group("precision"))
                 : 0;
+    }
+
+    private static long plus(long one, long other) {
+        return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
     private static long number(@Nullable String digits) {

@@ -1,0 +1,94 @@
+package io.millrace.server.engine.planner.query;
+
+import io.millrace.server.engine.function.BoundedFunctions;
+import io.millrace.server.engine.function.InterruptibleRegex;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Replaces calls of the engine's functions in generated code by ours of the same names: those whose result may be
+/// large
+/// by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex].
+///
+/// @param max of the size of a result, in bytes
+record EngineCalls(long max) {
+    private static final String BOUNDED = BoundedFunctions.class.getName() + ".";
+    private static final String REGEX = InterruptibleRegex.class.getName() + ".";
+    private static final String TEXT = "org.apache.flink.table.data.binary.BinaryStringData.fromString";
+
+    private static final Set<String> BOUNDED_METHODS = Set.of(
+            "SqlFunctionUtils.repeat",
+            "SqlFunctionUtils.lpad",
+            "SqlFunctionUtils.rpad",
+            "SqlFunctionUtils.replace",
+            "SqlFunctionUtils.regexpReplace",
+            "SqlFunctionUtils.overlay",
+            "SqlFunctionUtils.hex",
+            "SqlFunctionUtils.toBase64",
+            "SqlFunctionUtils.strToMap",
+            "SqlFunctionUtils.splitIndex",
+            "SqlJsonUtils.serializeJson",
+            "BinaryStringDataUtil.concat",
+            "BinaryStringDataUtil.concatWs");
+
+    private static final Set<String> REGEX_METHODS = Set.of(
+            "SqlFunctionUtils.regExp", "SqlFunctionUtils.regexpExtract", "SqlLikeUtils.like", "SqlLikeUtils.similar");
+
+    /// Functions that are objects.
+    private static final Set<String> BOUNDED_OBJECTS = Set.of(
+            "Split", "RegexpExtractAll", "ArrayConcat", "ArrayJoin", "JsonQuote", "UrlEncode", "Translate", "Printf");
+
+    private static final Set<String> REGEX_OBJECTS = Set.of("RegexpCount", "RegexpInstr", "RegexpSubstr");
+
+    /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method or of a
+    /// function that is an object; or the use of a pattern, which LIKE has in a field.
+    private static final Pattern TOKEN = Pattern.compile(
+            "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/"
+                    + "|org\\.apache\\.flink\\.table\\.data\\.binary\\.BinaryStringData\\.fromString\\("
+                    + "(?<one>[\\w$.() ]++(?<=\\.toString\\(\\) ))\\+ String\\.valueOf\\("
+                    + "|org\\.apache\\.flink\\.table\\.(?:[a-z]+\\.)*(?<method>\\w+\\.\\w+)\\((?!\\))"
+                    + "|(?<object>function_org\\$apache\\$flink\\$table\\$runtime\\$functions\\$scalar\\$"
+                    + "(?<function>\\w+)Function(?:\\$\\w+)?)\\s*\\.eval\\((?!\\))"
+                    + "|\\b(?<pattern>pattern\\$\\d+)\\.matcher\\(",
+            Pattern.DOTALL);
+
+    /// The same code if it has no such call.
+    String in(String code) {
+        return TOKEN.matcher(code).replaceAll(token -> Matcher.quoteReplacement(call(token)));
+    }
+
+    private String call(MatchResult token) {
+        if (token.group("one") != null) {
+            return TEXT + "(" + bounded("concat") + token.group("one").strip() + ", ";
+        }
+        if (token.group("method") != null) {
+            return method(token.group("method"), token.group());
+        }
+        if (token.group("function") != null) {
+            return object(token);
+        }
+        return token.group("pattern") != null ? REGEX + "matcher(" + token.group("pattern") + ", " : token.group();
+    }
+
+    private String method(String method, String theirs) {
+        var name = method.substring(method.indexOf('.') + 1);
+        if (BOUNDED_METHODS.contains(method)) {
+            return bounded(name);
+        }
+        return REGEX_METHODS.contains(method) ? REGEX + name + "(" : theirs;
+    }
+
+    private String object(MatchResult token) {
+        var function = token.group("function");
+        var name = Character.toLowerCase(function.charAt(0)) + function.substring(1);
+        if (BOUNDED_OBJECTS.contains(function)) {
+            return bounded(name) + token.group("object") + ", ";
+        }
+        return REGEX_OBJECTS.contains(function) ? REGEX + name + "(" : token.group();
+    }
+
+    private String bounded(String name) {
+        return BOUNDED + name + "(" + max + "L, ";
+    }
+}
