@@ -120,7 +120,14 @@ class StatementLimitsTest {
                         "grouping sets"),
                 Arguments.of(
                         "SELECT CASE " + list(501, " ", i -> "WHEN id > " + i + " THEN 1") + " END FROM t",
-                        "A CASE has 501 conditions"),
+                        "A CASE has more than 500 conditions"),
+                Arguments.of(
+                        "SELECT " + "CASE WHEN id > 2 THEN 1 ELSE ".repeat(501) + "2" + " END".repeat(501) + " FROM t",
+                        "A CASE has more than 500 conditions"),
+                Arguments.of(
+                        "SELECT CASE " + list(300, " ", i -> "WHEN id > " + i + " THEN CASE WHEN id = 1 THEN 1 END")
+                                + " END FROM t",
+                        "A CASE has more than 500 conditions"),
                 Arguments.of(
                         "SELECT 1 FROM t WHERE name = JSON_OBJECT(" + list(2_001, ", ", i -> "'m" + i + "' VALUE id")
                                 + ")",
@@ -233,6 +240,13 @@ class StatementLimitsTest {
                 Arguments.of("SELECT REGEXP_EXTRACT('foo-12-bar', '^([a-z]+)-(\\d+)-([a-z]+)$', 2)", "12"),
                 Arguments.of("SELECT 'abc' LIKE '%b%'", "true"),
                 Arguments.of("SELECT CASE " + list(20, " ", i -> "WHEN 17 = " + i + " THEN " + i) + " END", "17"),
+                Arguments.of(
+                        "SELECT "
+                                + list(
+                                        30,
+                                        " + ",
+                                        i -> "CASE " + list(20, " ", j -> "WHEN 17 = " + j + " THEN 1") + " END"),
+                        "30"),
                 Arguments.of("SELECT JSON_OBJECT('a' VALUE 1, 'b' VALUE 2)", "{\"a\":1,\"b\":2}"),
                 Arguments.of("SELECT CARDINALITY(SPLIT(REPEAT('a,', 100), ','))", "101"),
                 Arguments.of("SELECT CHAR_LENGTH(CAST('x' AS CHAR(1000)))", "1000"),

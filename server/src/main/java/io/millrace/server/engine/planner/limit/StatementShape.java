@@ -44,6 +44,7 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
 
     private final long maxLength;
     private long lengths;
+    private int conditions;
 
     private StatementShape(long maxLength) {
         this.maxLength = maxLength;
@@ -63,7 +64,9 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
                 requireGroupings(groupings(select.getGroup().getList().stream()
                         .filter(Objects::nonNull)
                         .toList()));
-            case SqlCase cases -> requireConditions(cases.getWhenOperands().size());
+            case SqlCase cases -> {
+                return visitCase(cases);
+            }
             case SqlMatchRecognize match -> requirePattern(pattern(match.getPattern()));
             case SqlCall window
             when WINDOWS.contains(window.getOperator().getName().toUpperCase(Locale.ROOT)) -> requireSteps(window);
@@ -79,12 +82,25 @@ public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
         return super.visit(call);
     }
 
-    private static void requireConditions(int conditions) {
+    /// Counts the conditions of a CASE together with those of the ones within it.
+    private @Nullable Void visitCase(SqlCase cases) {
+        var outer = conditions == 0;
+        conditions += cases.getWhenOperands().size();
+        requireConditions();
+        super.visit(cases);
+        if (outer) {
+            conditions = 0;
+        }
+        return null;
+    }
+
+    private void requireConditions() {
         if (conditions > MAX_CONDITIONS) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
-                    "A CASE has " + conditions + " conditions, and may have " + MAX_CONDITIONS
-                            + ". Use a join with VALUES for a long list of values.");
+                    "A CASE has more than " + MAX_CONDITIONS
+                            + " conditions, with those of the CASE expressions within it. Use a join with VALUES for a"
+                            + " long list of values.");
         }
     }
 
