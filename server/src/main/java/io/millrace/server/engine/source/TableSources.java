@@ -42,8 +42,8 @@ public class TableSources implements DynamicTableSourceFactory {
             if (TextFileTables.reads(options) && isOfEngine(context, FileSystemTableFactory.class)) {
                 return new TextFileTables().createDynamicTableSource(context);
             }
-            if (SequenceTables.generates(options) && isOfEngine(context, DataGenTableSourceFactory.class)) {
-                return new SequenceTables().createDynamicTableSource(context);
+            if (GeneratedTables.generates(options) && isOfEngine(context, DataGenTableSourceFactory.class)) {
+                return new GeneratedTables().createDynamicTableSource(context);
             }
         }
         return engineSource(context);

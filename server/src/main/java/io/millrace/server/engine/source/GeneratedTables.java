@@ -5,6 +5,7 @@ import static org.apache.flink.configuration.ConfigOptions.key;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.datagen.table.DataGenConnectorOptions;
@@ -13,31 +14,28 @@ import org.apache.flink.connector.datagen.table.DataGenTableSourceFactory;
 import org.apache.flink.connector.datagen.table.RandomGeneratorVisitor;
 import org.apache.flink.connector.datagen.table.SequenceGeneratorVisitor;
 import org.apache.flink.streaming.api.functions.source.datagen.DataGenerator;
+import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.VarCharType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
-/// The engine's connector `datagen`, with sequences that need no memory for their numbers.
-final class SequenceTables extends DataGenTableSourceFactory {
+/// The engine's connector `datagen`, with sequences that need no memory for their numbers, and random numbers and texts
+/// that need less time.
+final class GeneratedTables extends DataGenTableSourceFactory {
     private static final String FIELDS = "fields.";
     private static final String KIND = ".kind";
     private static final String SEQUENCE = "sequence";
 
-    /// Whether a table has a column with a sequence.
-    ///
-    /// @param options of the table
+    /// @param options of a table
     static boolean generates(Configuration options) {
         return options.getOptional(FactoryUtil.CONNECTOR)
-                        .filter(IDENTIFIER::equals)
-                        .isPresent()
-                && options.toMap().entrySet().stream()
-                        .anyMatch(option -> option.getKey().startsWith(FIELDS)
-                                && option.getKey().endsWith(KIND)
-                                && option.getValue().equals(SEQUENCE));
+                .filter(IDENTIFIER::equals)
+                .isPresent();
     }
 
     @Override
@@ -63,9 +61,57 @@ final class SequenceTables extends DataGenTableSourceFactory {
 
     private static DataGenerator<?> generator(String name, LogicalType type, ReadableConfig options) {
         var kind = options.getOptional(key(FIELDS + name + KIND).stringType().noDefaultValue());
-        return kind.filter(SEQUENCE::equals).isPresent()
-                ? sequence(name, type, options)
-                : type.accept(new RandomGeneratorVisitor(name, options)).getGenerator();
+        return kind.filter(SEQUENCE::equals).isPresent() ? sequence(name, type, options) : random(name, type, options);
+    }
+
+    /// With the defaults of the engine.
+    private static DataGenerator<?> random(String name, LogicalType type, ReadableConfig options) {
+        float nullRate =
+                options.get(key(FIELDS + name + ".null-rate").floatType().defaultValue(0f));
+        return switch (type.getTypeRoot()) {
+            case INTEGER -> {
+                var min = options.get(minimum(name).intType().defaultValue(Integer.MIN_VALUE));
+                var max = options.get(maximum(name).intType().defaultValue(Integer.MAX_VALUE));
+                requireOrder(name, min, max);
+                yield new RandomColumn<>(nullRate, RandomColumn.integers(min, max));
+            }
+            case BIGINT -> {
+                var min = options.get(minimum(name).longType().defaultValue(Long.MIN_VALUE));
+                var max = options.get(maximum(name).longType().defaultValue(Long.MAX_VALUE));
+                requireOrder(name, min, max);
+                yield new RandomColumn<>(nullRate, RandomColumn.longs(min, max));
+            }
+            case CHAR -> new RandomColumn<>(nullRate, RandomColumn.texts(LogicalTypeChecks.getLength(type), false));
+            case VARCHAR -> {
+                var length = options.get(
+                        key(FIELDS + name + ".length").intType().defaultValue(LogicalTypeChecks.getLength(type)));
+                var varies = options.get(
+                        key(FIELDS + name + ".var-len").booleanType().defaultValue(false));
+                yield new RandomColumn<>(
+                        nullRate,
+                        RandomColumn.texts(
+                                length == VarCharType.MAX_LENGTH
+                                        ? RandomGeneratorVisitor.RANDOM_STRING_LENGTH_DEFAULT
+                                        : length,
+                                varies));
+            }
+            default -> type.accept(new RandomGeneratorVisitor(name, options)).getGenerator();
+        };
+    }
+
+    private static ConfigOptions.OptionBuilder minimum(String name) {
+        return key(FIELDS + name + ".min");
+    }
+
+    private static ConfigOptions.OptionBuilder maximum(String name) {
+        return key(FIELDS + name + ".max");
+    }
+
+    private static void requireOrder(String name, long min, long max) {
+        if (min > max) {
+            throw new ValidationException("'fields." + name + ".min' is " + min + ", which is more than 'fields." + name
+                    + ".max', " + max + ".");
+        }
     }
 
     /// The values are those of the engine, except that its decimal ones fail the job, and that it makes those of FLOAT
