@@ -441,7 +441,8 @@ class ArchitectureTest {
         "optimizer, limit",
         "delivery, error",
         "session, delivery optimizer error limit service",
-        "query, session delivery optimizer limit",
+        "local, delivery optimizer limit",
+        "query, session delivery local optimizer limit",
         "materialized, session delivery",
     })
     void packagesOfThePlannerSeeOnlyThoseBelowThem(String name, @Nullable String below) {

@@ -1116,6 +1116,12 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofHours(1),
             "How long a plan is cached.");
+    public static final Key<Boolean> LOCAL_QUERIES = Key.of(
+            "sql-gateway.session.local-queries.enabled",
+            ValueFormat.BOOLEAN,
+            true,
+            "Whether a query over a few rows of VALUES runs in this process, without a job. A query that takes longer "
+                    + "than a second or much memory starts its job after all. A session may set its own.");
     public static final Key<Boolean> JOURNAL_ENABLED = Key.of(
             "sql-gateway.journal.enabled",
             ValueFormat.BOOLEAN,

@@ -276,6 +276,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.session.plan-cache.size", "100"),
                         Map.entry("sql-gateway.plan-cache.size", "500"),
                         Map.entry("sql-gateway.session.plan-cache.ttl", "60 min"),
+                        Map.entry("sql-gateway.session.local-queries.enabled", "true"),
                         Map.entry("sql-gateway.planning.slots", "0"),
                         Map.entry("sql-gateway.planning.max-waiting", "1000"),
                         Map.entry("sql-gateway.planning.max-wait", "1 min"),

@@ -79,8 +79,8 @@ final class FakeEngine implements SqlEngine {
         volatile boolean cancelled;
 
         @Override
-        public JobId job() {
-            return new JobId("0123456789abcdef0123456789abcdef");
+        public Optional<JobId> job() {
+            return Optional.of(new JobId("0123456789abcdef0123456789abcdef"));
         }
 
         @Override

@@ -172,8 +172,8 @@ final class RowCollector implements RunningQuery {
     }
 
     @Override
-    public JobId job() {
-        return new JobId(job.toHexString());
+    public Optional<JobId> job() {
+        return Optional.of(new JobId(job.toHexString()));
     }
 
     @Override

@@ -193,18 +193,12 @@ public final class Operation {
                             constant.rows());
                 case Outcome.Query running -> {
                     query = running.query();
-                    LOG.debug(
-                            "Statement {} reads the rows of job {}",
-                            handle(),
-                            running.query().job());
+                    var job = running.query().job();
+                    job.ifPresent(id -> LOG.debug("Statement {} reads the rows of job {}", handle(), id));
                     running.query().rows().overflowTo(overflow);
-                    notes.job(Optional.of(running.query().job()));
+                    notes.job(job);
                     var head = new ResultHead(
-                            running.columns(),
-                            true,
-                            Optional.of(running.query().job()),
-                            ResultKind.SUCCESS_WITH_CONTENT,
-                            running.execution());
+                            running.columns(), true, job, ResultKind.SUCCESS_WITH_CONTENT, running.execution());
                     result = new PagedResult(head, running.query().rows());
                 }
             }

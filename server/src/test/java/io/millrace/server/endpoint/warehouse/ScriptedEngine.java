@@ -82,8 +82,8 @@ final class ScriptedEngine implements SqlEngine {
         }
 
         @Override
-        public JobId job() {
-            return JOB;
+        public Optional<JobId> job() {
+            return Optional.of(JOB);
         }
 
         @Override

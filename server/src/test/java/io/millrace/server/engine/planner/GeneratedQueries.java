@@ -23,6 +23,10 @@ final class GeneratedQueries {
             "STDDEV_POP(v)");
     private static final List<String> JOINS = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
 
+    private static final List<String> SETS =
+            List.of("UNION ALL", "UNION", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL");
+    private static final List<String> GROUPINGS = List.of("ROLLUP", "CUBE", "GROUPING SETS");
+
     private final Random random;
 
     GeneratedQueries(long seed) {
@@ -60,6 +64,38 @@ final class GeneratedQueries {
                         + values("t") + ") WHERE r <= 2";
             case 7 -> "SELECT k, v FROM " + values("a") + " WHERE v IN (SELECT v FROM " + values("b") + ")";
             default -> "SELECT k, SUM(10 / (v - " + random.nextInt(6) + ")) FROM " + values("t") + " GROUP BY k";
+        };
+    }
+
+    /// A query with several steps, whose rows are all different or come in any order.
+    String steps() {
+        return switch (random.nextInt(10)) {
+            case 0 -> "SELECT k, v FROM " + values("a") + " " + one(SETS) + " SELECT k, v FROM " + values("b");
+            case 1 ->
+                "SELECT k, v, " + aggregates() + " FROM " + literals("t") + " GROUP BY " + one(GROUPINGS) + " (k, v)";
+            case 2 ->
+                "SELECT a.k, b.v, c.d FROM " + values("a") + " " + one(JOINS) + " " + values("b") + " ON a.v = b.v "
+                        + one(JOINS) + " " + values("c") + " ON b.v = c.v";
+            case 3 ->
+                "WITH w AS (SELECT k, SUM(v) AS s, COUNT(*) AS c FROM " + values("t")
+                        + " GROUP BY k) SELECT x.k, y.s FROM w x JOIN w y ON x.c = y.c AND x.s <> y.s";
+            case 4 ->
+                "SELECT k, v FROM " + values("a") + " WHERE " + (random.nextBoolean() ? "" : "NOT ")
+                        + "EXISTS (SELECT * FROM " + values("b") + " WHERE b.v = a.v)";
+            case 5 -> "SELECT k, v FROM " + values("a") + " WHERE v > (SELECT AVG(v) FROM " + values("b") + ")";
+            case 6 ->
+                "SELECT k, s, " + (random.nextBoolean() ? "ROW_NUMBER" : "RANK") + "() OVER (ORDER BY s DESC, k) AS r"
+                        + " FROM (SELECT k, SUM(v) AS s FROM " + values("t") + " GROUP BY k)";
+            case 7 ->
+                "SELECT DISTINCT k, v, d FROM " + values("t") + " ORDER BY v, k, d LIMIT " + (1 + random.nextInt(4))
+                        + (random.nextBoolean() ? " OFFSET 1" : "");
+            case 8 ->
+                "SELECT UPPER(k) AS u, REGEXP_REPLACE(k, '[a-z]', '<" + number() + ">') AS r, COUNT(*) AS c FROM "
+                        + values("t") + " WHERE k LIKE '%" + (random.nextBoolean() ? "a" : "_") + "%' OR k SIMILAR TO"
+                        + " '[ab]' GROUP BY UPPER(k), REGEXP_REPLACE(k, '[a-z]', '<" + number() + ">')";
+            default ->
+                "SELECT k, v, LAG(v) OVER (PARTITION BY k ORDER BY v, d) AS l, SUM(v) OVER (PARTITION BY k ORDER BY v,"
+                        + " d) AS s FROM " + values("t");
         };
     }
 

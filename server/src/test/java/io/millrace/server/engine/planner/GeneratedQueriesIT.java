@@ -13,11 +13,13 @@ import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Column;
@@ -29,12 +31,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Queries that are answered without a job, or from a plan that is kept for their text, beside the same queries in jobs
 /// of their own: columns, rows in their order, and errors are the same.
@@ -44,6 +50,7 @@ class GeneratedQueriesIT {
     private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 5_000 : 15);
     /// With this setting, which changes nothing here, a constant is not answered without a job.
     private static final Map<String, String> USUAL = Map.of("table.exec.sink.not-null-enforcer", "DROP");
+    private static final QueryCaches.Limits NOTHING_CACHED = new QueryCaches.Limits(0, 0, 0, Duration.ofHours(1));
     /// The same cluster, as one where our own classes are not known.
     private static final String ELSEWHERE = "elsewhere";
 
@@ -84,6 +91,80 @@ class GeneratedQueriesIT {
         compare("batch", STATEMENTS / 3, i -> queries.overOneInput());
     }
 
+    @Test
+    void queriesWithSeveralStepsHaveTheSameRowsAsBatchJobs() throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        compareRows("batch", STATEMENTS, i -> queries.steps());
+    }
+
+    @Test
+    void queriesWithSeveralStepsLeaveTheSameRowsAsStreamingJobs() throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        compareRows("streaming", STATEMENTS, i -> i % 2 == 0 ? queries.steps() : queries.query());
+    }
+
+    /// Compares the rows that are left, in any order.
+    private void compareRows(String mode, int statements, IntFunction<String> query) throws Exception {
+        var collapsed = Map.of(ChangeMode.KEY, "collapse");
+        var fast = open(mode, ExecutionTargets.IN_PROCESS, collapsed, NOTHING_CACHED);
+        var usual = open(mode, ELSEWHERE, collapsed, NOTHING_CACHED);
+        for (int i = 0; i < statements; i++) {
+            var sql = query.apply(i);
+            var expected = answer(usual, sql).stream().sorted();
+            var answer = answer(fast, sql);
+            assertThat(answer.stream().sorted())
+                    .as("seed %s, statement %s: %s", SEED, i, sql)
+                    .containsExactlyElementsOf(expected.toList());
+        }
+        fast.close();
+        usual.close();
+    }
+
+    @Test
+    void aQueryOverValuesHasNoJobAndOneInASessionThatWantsJobsHasOne() throws Exception {
+        var sql =
+                "SELECT a.k, COUNT(*) FROM (VALUES (1), (2)) AS a (k) JOIN (VALUES (1)) AS b (k) ON a.k = b.k GROUP BY a.k";
+        for (var mode : List.of("batch", "streaming")) {
+            var local = open(mode, ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+            assertThat(job(local, sql)).as(mode).isEmpty();
+            local.close();
+            var jobs = open(
+                    mode,
+                    ExecutionTargets.IN_PROCESS,
+                    Map.of("sql-gateway.session.local-queries.enabled", "false"),
+                    NOTHING_CACHED);
+            assertThat(job(jobs, sql)).as(mode).isPresent();
+            jobs.close();
+        }
+    }
+
+    /// Ten million pairs would take the planner's thread for seconds, and a list of a million memory of the server.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT COUNT(*) FROM %s WHERE a.n + b.n + c.n + d.n + e.n + f.n + g.n > 3",
+                "SELECT CHAR_LENGTH(LISTAGG(CAST(a.n + b.n * c.n + d.n + e.n AS STRING))) FROM %s WHERE g.n + f.n + e.n = 1",
+                "SELECT a.n FROM %s WHERE g.n + f.n = 1"
+            })
+    void aQueryThatTurnsOutToBeLargeBecomesAJob(String sql) throws Exception {
+        var planner = open("batch", ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+        var inputs = Stream.of("a", "b", "c", "d", "e", "f", "g")
+                .map(name -> "(VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS " + name + " (n)")
+                .collect(Collectors.joining(", "));
+        assertThat(job(planner, sql.formatted(inputs))).isPresent();
+        planner.close();
+    }
+
+    private static Optional<JobId> job(FlinkPlanner planner, String sql) throws Exception {
+        var query = (Outcome.Query) planner.run(statement(sql));
+        assertThat(rows(query)).isNotEmpty();
+        return query.query().job();
+    }
+
+    private static Statement statement(String sql) {
+        return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of());
+    }
+
     /// The second answer of the first planner is from what it has kept of the first one.
     private void compare(String mode, int statements, IntFunction<String> query) throws Exception {
         var fast = open(
@@ -91,7 +172,7 @@ class GeneratedQueriesIT {
                 ExecutionTargets.IN_PROCESS,
                 Map.of(),
                 new QueryCaches.Limits(100, 100, 1_000, Duration.ofHours(1)));
-        var usual = open(mode, ELSEWHERE, USUAL, new QueryCaches.Limits(0, 0, 0, Duration.ofHours(1)));
+        var usual = open(mode, ELSEWHERE, USUAL, NOTHING_CACHED);
         for (int i = 0; i < statements; i++) {
             var sql = query.apply(i);
             var expected = ordered(sql, answer(usual, sql));
@@ -173,8 +254,7 @@ class GeneratedQueriesIT {
     private static List<String> answer(FlinkPlanner planner, String sql) throws Exception {
         var answer = new ArrayList<String>();
         try {
-            var outcome = planner.run(
-                    new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()));
+            var outcome = planner.run(statement(sql));
             columns(outcome).forEach(column -> answer.add(column.toString()));
             rows(outcome).forEach(row -> answer.add(row.kind() + " " + row.cells()));
         } catch (Refusal refusal) {

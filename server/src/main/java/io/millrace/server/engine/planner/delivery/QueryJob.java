@@ -4,6 +4,7 @@ import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.id.JobId;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobmaster.JobResult;
@@ -52,8 +53,8 @@ final class QueryJob implements RunningQuery {
     }
 
     @Override
-    public JobId job() {
-        return new JobId(job.toHexString());
+    public Optional<JobId> job() {
+        return Optional.of(new JobId(job.toHexString()));
     }
 
     @Override

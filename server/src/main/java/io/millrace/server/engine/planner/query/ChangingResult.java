@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.query;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.gateway.result.RowOrder;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -14,6 +13,7 @@ import io.millrace.wire.sql.SqlType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -61,10 +61,8 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
         return columns;
     }
 
-    RowFeed feed() {
-        return changes == ChangeMode.COLUMN
-                ? new RowFeed(RowFeed.Bound.USUAL, ChangingResult::withKind)
-                : new RowFeed(RowFeed.Bound.USUAL);
+    UnaryOperator<ResultRow> shaping() {
+        return changes == ChangeMode.COLUMN ? ChangingResult::withKind : UnaryOperator.identity();
     }
 
     private static ResultRow withKind(ResultRow row) {

@@ -11,6 +11,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Optional;
 
 /// A query that applies the changes of another one, and returns the remaining rows when that ends or its time is up.
 final class CollapsedQuery implements RunningQuery {
@@ -34,7 +35,9 @@ final class CollapsedQuery implements RunningQuery {
     /// @param order of the remaining rows
     static RunningQuery of(RunningQuery changing, Bounds bounds, RowOrder order) {
         var query = new CollapsedQuery(changing, bounds, order);
-        Thread.ofVirtual().name("sql-collapse-" + changing.job()).start(query::run);
+        Thread.ofVirtual()
+                .name("sql-collapse-" + changing.job().map(JobId::text).orElse("local"))
+                .start(query::run);
         return query;
     }
 
@@ -89,7 +92,7 @@ final class CollapsedQuery implements RunningQuery {
     }
 
     @Override
-    public JobId job() {
+    public Optional<JobId> job() {
         return changing.job();
     }
 

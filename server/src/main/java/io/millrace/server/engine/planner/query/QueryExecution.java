@@ -4,16 +4,21 @@ import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.engine.planner.delivery.RowDelivery;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
+import io.millrace.server.engine.planner.local.LocalPlan;
+import io.millrace.server.engine.planner.local.LocalQuery;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.sql.Column;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -57,11 +62,16 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             planner.afterTranslation();
             return new QueryPlan.Constant(constant.get(), types, repeatable, isLasting(requested));
         }
-        var rows = tables.runsHere() ? translatedForHere(optimized) : translated(optimized);
+        // before the nodes are replaced
+        var local = repeatable && tables.runsHere() && LocalPlan.is(optimized, tables.config());
+        var rows = local
+                ? tables.with(LocalPlan.OPERATORS_IN_OPERATORS, false, () -> translatedForHere(optimized))
+                : tables.runsHere() ? translatedForHere(optimized) : translated(optimized);
         planner.afterTranslation();
         Cancellation.check();
         var changes = changes(optimized);
-        return new QueryPlan.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(requested) : List.of());
+        return new QueryPlan.Job(
+                rows, types, repeatable, local, changes, changes ? RequestedOrder.of(requested) : List.of());
     }
 
     /// Leaves the splitting of generated code into short methods to [GeneratedOperators], unless that cannot reach it.
@@ -105,23 +115,40 @@ public record QueryExecution(SessionTables tables, Statement statement) {
 
     private Outcome start(QueryPlan.Job job, List<Column> columns) throws Exception {
         if (!job.changes()) {
-            var query = run(job, new RowFeed(RowFeed.Bound.USUAL));
+            var query = run(job, UnaryOperator.identity());
             return new Outcome.Query(columns, query, tables.execution(false, job.order()));
         }
         var changing = ChangingResult.in(tables.config());
         changing.admit();
-        var query = run(job, changing.feed());
+        var query = run(job, changing.shaping());
         var execution = tables.execution(changing.streams(), job.order());
         return new Outcome.Query(changing.columns(columns), changing.reading(query, execution), execution);
     }
 
-    private RunningQuery run(QueryPlan.Job job, RowFeed rows) throws Exception {
-        var delivery = delivery(job, rows);
+    private RunningQuery run(QueryPlan.Job job, UnaryOperator<ResultRow> shaping) throws Exception {
+        var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL, shaping));
         try {
-            return delivery.watch(tables.submit(graph(job, delivery)));
+            var graph = graph(job, delivery);
+            var local = local(job, graph);
+            if (local.isPresent()) {
+                delivery.abandon();
+                return new LocalResult(
+                        RowFeed.holding(local.get().stream().map(shaping).toList()));
+            }
+            return delivery.watch(tables.submit(graph));
         } catch (Exception | LinkageError e) {
             delivery.abandon();
             throw e;
+        }
+    }
+
+    /// The rows of a query that needs no job; empty of one that does.
+    private Optional<List<ResultRow>> local(QueryPlan.Job job, StreamGraph graph) {
+        if (!job.local()) {
+            return Optional.empty();
+        }
+        try (var _ = PlanningBudget.current().planning()) {
+            return LocalQuery.rows(graph, new CellReader(job.types(), tables.zone()));
         }
     }
 
@@ -159,6 +186,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
                 var graph = graph(job, delivery);
                 graph.serializeUserDefinedInstances();
                 var _ = graph.getJobGraph();
+                var _ = local(job, graph);
             } finally {
                 delivery.abandon();
             }

@@ -25,12 +25,14 @@ public record QueryPlan(Planned planned, List<Column> columns, boolean automatic
 
     /// The job of a query and the properties of its rows.
     ///
+    /// @param local   whether the query is to be tried without the job
     /// @param changes whether rows take back or replace earlier ones
     /// @param order   that the query asks for, if its rows do not come in it
     record Job(
             Transformation<RowData> rows,
             List<LogicalType> types,
             boolean repeatable,
+            boolean local,
             boolean changes,
             List<Operations.SortKey> order)
             implements Planned {}

@@ -20,6 +20,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -163,15 +164,18 @@ public record SessionTables(
 
     /// Plans without splitting generated code into short methods, which takes a third of the time.
     public <T> T withoutSplitting(Supplier<T> planning) {
+        return with(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, Integer.MAX_VALUE, planning);
+    }
+
+    /// Plans with another value of an option than the session's.
+    public <T, V> T with(ConfigOption<V> option, V value, Supplier<T> planning) {
         var settings = config.getConfiguration();
-        var length = settings.getOptional(TableConfigOptions.MAX_LENGTH_GENERATED_CODE);
-        settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, Integer.MAX_VALUE);
+        var before = settings.getOptional(option);
+        settings.set(option, value);
         try {
             return planning.get();
         } finally {
-            length.ifPresentOrElse(
-                    before -> settings.set(TableConfigOptions.MAX_LENGTH_GENERATED_CODE, before),
-                    () -> settings.removeConfig(TableConfigOptions.MAX_LENGTH_GENERATED_CODE));
+            before.ifPresentOrElse(own -> settings.set(option, own), () -> settings.removeConfig(option));
         }
     }
 

@@ -1,0 +1,181 @@
+package io.millrace.server.engine.planner.local;
+
+import io.millrace.server.engine.planner.delivery.CellReader;
+import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.gateway.result.ResultRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.io.InputFormat;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.core.io.GenericInputSplit;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.values.ValuesInputFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs the operators of a query's job one after the other, without the job.
+public final class LocalQuery {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalQuery.class);
+    /// The classes of a fresh server are loaded within this time.
+    private static final Duration TIME = Duration.ofSeconds(1);
+
+    /// Allocated by the thread, most of which is free again soon.
+    private static final long MEMORY = 64L << 20;
+
+    /// Of the rows of the result together, which stay in memory until they are read.
+    private static final long MAX_RESULT = 1L << 20;
+
+    /// For all queries, so that they share the classes of their generated code.
+    private static final ClassLoader LOADER = LocalQuery.class.getClassLoader();
+
+    private final StreamGraph graph;
+    private final LocalBudget budget = new LocalBudget(TIME, MEMORY);
+    private final Map<Integer, LocalOperator> operators = new HashMap<>();
+    /// Those that read come before those that write.
+    private final List<LocalOperator> opening = new ArrayList<>();
+
+    private final Result result;
+
+    private LocalQuery(StreamGraph graph, CellReader reader) {
+        this.graph = graph;
+        this.result = new Result(reader);
+    }
+
+    /// The rows of a query; empty if it needs a job.
+    ///
+    /// @param graph of the job, with one sink
+    public static Optional<List<ResultRow>> rows(StreamGraph graph, CellReader reader) {
+        try {
+            return Optional.of(new LocalQuery(graph, reader).run());
+        } catch (UnsuitableQueryException e) {
+            LOG.debug("A query runs as a job, because it {}", e.getMessage());
+            return Optional.empty();
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            Cancellation.check();
+            // operators may throw anything; if there is an error, the job will report it
+            LOG.debug("A query could not run without its job", e);
+            return Optional.empty();
+        }
+    }
+
+    private List<ResultRow> run() throws Exception {
+        if (!graph.getUserJars().isEmpty() || !graph.getClasspath().isEmpty()) {
+            throw new UnsuitableQueryException("has libraries of its session");
+        }
+        var configuration = new Configuration(graph.getJobConfiguration());
+        configuration.removeConfig(StateBackendOptions.STATE_BACKEND);
+        var task = LocalTask.create(graph.getExecutionConfig(), configuration, LOADER);
+        try {
+            run(task);
+            return result.rows;
+        } finally {
+            task.end();
+        }
+    }
+
+    private void run(LocalTask task) throws Exception {
+        var sources = new ArrayList<Source>();
+        for (int id : graph.getSourceIDs()) {
+            var node = graph.getStreamNode(id);
+            sources.add(new Source(node.getInputFormat(), output(task, node)));
+        }
+        try {
+            for (var operator : opening) {
+                operator.open(task);
+            }
+            for (var source : sources) {
+                source.read();
+            }
+        } finally {
+            for (var operator : opening) {
+                operator.close();
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // all operators of a query write rows
+    private LocalOutput output(LocalTask task, StreamNode node) throws Exception {
+        var readers = new ArrayList<LocalInput>();
+        for (var edge : node.getOutEdges()) {
+            readers.add(input(task, graph.getStreamNode(edge.getTargetId()), Math.max(1, edge.getTypeNumber())));
+        }
+        return new LocalOutput(readers, (TypeSerializer<RowData>) node.getTypeSerializerOut(), budget);
+    }
+
+    private LocalInput input(LocalTask task, StreamNode node, int number) throws Exception {
+        if (graph.getSinkIDs().contains(node.getId())) {
+            return result;
+        }
+        var known = operators.get(node.getId());
+        if (known != null) {
+            return known.input(number);
+        }
+        var output = output(task, node);
+        var operator = LocalOperator.create(task, node, memory(node), output);
+        operators.put(node.getId(), operator);
+        opening.add(operator);
+        return operator.input(number);
+    }
+
+    private double memory(StreamNode node) {
+        var all =
+                graph.getStreamNodes().stream().mapToDouble(LocalQuery::weight).sum();
+        return all == 0 ? 0 : weight(node) / all;
+    }
+
+    private static double weight(StreamNode node) {
+        return node.getManagedMemoryOperatorScopeUseCaseWeights().getOrDefault(ManagedMemoryUseCase.OPERATOR, 0);
+    }
+
+    private record Source(InputFormat<?, ?> format, LocalOutput output) {
+        void read() throws Exception {
+            if (!(format instanceof ValuesInputFormat values)) {
+                throw new UnsuitableQueryException("has another source than VALUES");
+            }
+            values.open(new GenericInputSplit(0, 1));
+            try {
+                while (!values.reachedEnd()) {
+                    output.collect(new StreamRecord<>(values.nextRecord(null)));
+                }
+            } finally {
+                values.close();
+            }
+            output.end();
+        }
+    }
+
+    private static final class Result implements LocalInput {
+        private final CellReader reader;
+        private final List<ResultRow> rows = new ArrayList<>();
+        private long weight;
+
+        Result(CellReader reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public void read(StreamRecord<RowData> record) {
+            var row = reader.read(record.getValue());
+            weight += CellReader.weight(row);
+            if (weight > MAX_RESULT) {
+                throw new UnsuitableQueryException("has a large result");
+            }
+            rows.add(row);
+        }
+
+        @Override
+        public void end() {
+            // all rows are there
+        }
+    }
+}
