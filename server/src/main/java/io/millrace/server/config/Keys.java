@@ -1120,8 +1120,8 @@ public final class Keys {
             "sql-gateway.session.local-queries.enabled",
             ValueFormat.BOOLEAN,
             true,
-            "Whether a query over a few rows of VALUES runs in this process, without a job. A query that takes longer "
-                    + "than a second or much memory starts its job after all. A session may set its own.");
+            "Whether a query over a few rows of VALUES or small files runs in this process, without a job. A query that "
+                    + "takes longer than a second or much memory starts its job after all. A session may set its own.");
     public static final Key<Boolean> JOURNAL_ENABLED = Key.of(
             "sql-gateway.journal.enabled",
             ValueFormat.BOOLEAN,

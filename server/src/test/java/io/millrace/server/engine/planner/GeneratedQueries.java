@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,6 +98,34 @@ final class GeneratedQueries {
                 "SELECT k, v, LAG(v) OVER (PARTITION BY k ORDER BY v, d) AS l, SUM(v) OVER (PARTITION BY k ORDER BY v,"
                         + " d) AS s FROM " + values("t");
         };
+    }
+
+    /// A query over the tables `csv_rows` and `json_rows`, which have the columns of [#values].
+    String overFiles() {
+        var table = random.nextBoolean() ? "csv_rows" : "json_rows";
+        return switch (random.nextInt(6)) {
+            case 0 ->
+                "SELECT k, " + aggregates() + " FROM " + table + " WHERE v > " + random.nextInt(4) + " GROUP BY k";
+            case 1 -> "SELECT " + aggregates() + " FROM " + table + " WHERE k LIKE '%a%' OR d < " + random.nextInt(9);
+            case 2 ->
+                "SELECT c.k, j.d FROM csv_rows c " + one(JOINS) + " json_rows j ON c.v = j.v AND c.d < j.d + "
+                        + random.nextInt(50);
+            case 3 -> "SELECT t.k, f.v FROM " + values("t") + " JOIN " + table + " f ON f.v = t.v";
+            case 4 -> "SELECT DISTINCT v, CHAR_LENGTH(k) FROM " + table;
+            default -> "SELECT v, k, d FROM " + table + " ORDER BY d DESC, v, k LIMIT " + (1 + random.nextInt(9));
+        };
+    }
+
+    /// Rows of such tables.
+    List<String> lines(int count, String format) {
+        return Stream.generate(() -> String.format(
+                        Locale.ROOT,
+                        format,
+                        List.of("a", "b", "ba", "Ä ö").get(random.nextInt(4)),
+                        random.nextInt(6),
+                        random.nextInt(1_000) / 8.0))
+                .limit(count)
+                .toList();
     }
 
     /// A query over one input, whose job gives the same rows in the same order each time, in streaming mode, too.

@@ -23,6 +23,9 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Column;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +57,9 @@ class GeneratedQueriesIT {
     private static final QueryCaches.Limits NOTHING_CACHED = new QueryCaches.Limits(0, 0, 0, Duration.ofHours(1));
     /// The same cluster, as one where our own classes are not known.
     private static final String ELSEWHERE = "elsewhere";
+
+    @TempDir
+    private static Path files;
 
     private EmbeddedEngine engine;
 
@@ -103,11 +110,38 @@ class GeneratedQueriesIT {
         compareRows("streaming", STATEMENTS, i -> i % 2 == 0 ? queries.steps() : queries.query());
     }
 
-    /// Compares the rows that are left, in any order.
+    @ParameterizedTest
+    @ValueSource(strings = {"batch", "streaming"})
+    void queriesOverFilesHaveTheSameRowsAsJobs(String mode) throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        var tables = tables(queries, 200);
+        compareRows(mode, STATEMENTS, i -> queries.overFiles(), tables);
+    }
+
+    private List<String> tables(GeneratedQueries queries, int rows) throws IOException {
+        Files.write(files.resolve("rows.csv"), queries.lines(rows, "%s,%d,%.3f"));
+        Files.write(files.resolve("rows.json"), queries.lines(rows, "{\"k\": \"%s\", \"v\": %d, \"d\": %.3f}"));
+        return Stream.of("csv", "json")
+                .map(format -> "CREATE TEMPORARY TABLE " + format + "_rows (k STRING, v INT, d DOUBLE) WITH ("
+                        + "'connector' = 'filesystem', 'path' = '" + files.resolve("rows." + format).toUri()
+                        + "', 'format' = '" + format + "')")
+                .toList();
+    }
+
     private void compareRows(String mode, int statements, IntFunction<String> query) throws Exception {
+        compareRows(mode, statements, query, List.of());
+    }
+
+    /// Compares the rows that are left, in any order.
+    private void compareRows(String mode, int statements, IntFunction<String> query, List<String> tables)
+            throws Exception {
         var collapsed = Map.of(ChangeMode.KEY, "collapse");
         var fast = open(mode, ExecutionTargets.IN_PROCESS, collapsed, NOTHING_CACHED);
         var usual = open(mode, ELSEWHERE, collapsed, NOTHING_CACHED);
+        for (var table : tables) {
+            fast.run(statement(table));
+            usual.run(statement(table));
+        }
         for (int i = 0; i < statements; i++) {
             var sql = query.apply(i);
             var expected = answer(usual, sql).stream().sorted();
@@ -153,6 +187,23 @@ class GeneratedQueriesIT {
                 .collect(Collectors.joining(", "));
         assertThat(job(planner, sql.formatted(inputs))).isPresent();
         planner.close();
+    }
+
+    @Test
+    void aQueryOverASmallFileHasNoJobAndOneOverALargeOneHas() throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        assertThat(jobOver(tables(queries, 20_000))).isEmpty();
+        assertThat(jobOver(tables(queries, 200_000))).isPresent();
+    }
+
+    private Optional<JobId> jobOver(List<String> tables) throws Exception {
+        var planner = open("batch", ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+        for (var table : tables) {
+            planner.run(statement(table));
+        }
+        var job = job(planner, "SELECT k, COUNT(*) FROM csv_rows GROUP BY k");
+        planner.close();
+        return job;
     }
 
     private static Optional<JobId> job(FlinkPlanner planner, String sql) throws Exception {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,9 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.FileSystemConnectorOptions;
 import org.apache.flink.connector.file.table.FileSystemTableSource;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.source.SourceProvider;
@@ -46,6 +49,20 @@ public final class PartedTableSource extends FileSystemTableSource {
         this.definition = definition;
         this.applied = new ArrayList<>();
         this.produced = definition.type();
+    }
+
+    /// Whether its files have CSV or JSON and are on a disk of this machine.
+    public boolean isLocalText() {
+        if (definition.format() instanceof ParquetDecoding) {
+            return false;
+        }
+        try {
+            return !new Path(definition.options().get(FileSystemConnectorOptions.PATH))
+                    .getFileSystem()
+                    .isDistributedFS();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Override

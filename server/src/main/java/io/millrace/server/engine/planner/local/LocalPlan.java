@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.local;
 
+import io.millrace.server.engine.file.text.PartedTableSource;
 import io.millrace.server.engine.planner.limit.ValueSize;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.api.config.OptimizerConfigOptions;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalExchange;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalExpand;
@@ -30,8 +32,10 @@ import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSor
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSortAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSortLimit;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSortMergeJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalValues;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
@@ -44,11 +48,12 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSortLimit;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalValues;
 
-/// Checks whether an optimized plan suits a local query: its rows come from `VALUES`, its operators wait for no time,
-/// and no expression may take long or need much memory for one row.
+/// Checks whether an optimized plan suits a local query: its rows come from `VALUES` or files on this machine, its
+/// operators wait for no time, and no expression may take long or need much memory for one row.
 public final class LocalPlan {
     private static final ConfigOption<Boolean> ENABLED = ConfigOptions.key("sql-gateway.session.local-queries.enabled")
             .booleanType()
@@ -93,6 +98,9 @@ public final class LocalPlan {
             StreamPhysicalDropUpdateBefore.class,
             StreamPhysicalChangelogNormalize.class);
 
+    private static final Set<Class<?>> SCANS =
+            Set.of(StreamPhysicalTableSourceScan.class, BatchPhysicalTableSourceScan.class);
+
     /// A text of a column, in bytes. A longer one makes a longer one of a function, but not a different kind of work.
     private static final long TEXT = 2_000;
 
@@ -110,9 +118,18 @@ public final class LocalPlan {
     }
 
     private static boolean suits(RelNode node) {
-        return KNOWN.contains(node.getClass())
+        return (KNOWN.contains(node.getClass()) || isFile(node))
                 && expressions(node).allMatch(LocalPlan::isSmall)
                 && node.getInputs().stream().allMatch(LocalPlan::suits);
+    }
+
+    private static boolean isFile(RelNode node) {
+        return node instanceof CommonPhysicalTableSourceScan scan
+                && SCANS.contains(scan.getClass())
+                && scan.tableSource() instanceof PartedTableSource files
+                && files.isLocalText()
+                && scan.getRowType().getFieldList().stream()
+                        .noneMatch(field -> FlinkTypeFactory.isTimeIndicatorType(field.getType()));
     }
 
     private static Stream<RexNode> expressions(RelNode node) {

@@ -6,17 +6,22 @@ import io.millrace.server.gateway.result.ResultRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.flink.api.common.io.InputFormat;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.io.GenericInputSplit;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
+import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.values.ValuesInputFormat;
@@ -39,6 +44,7 @@ public final class LocalQuery {
     private static final ClassLoader LOADER = LocalQuery.class.getClassLoader();
 
     private final StreamGraph graph;
+    private final Map<Integer, Transformation<?>> steps = new HashMap<>();
     private final LocalBudget budget = new LocalBudget(TIME, MEMORY);
     private final Map<Integer, LocalOperator> operators = new HashMap<>();
     /// Those that read come before those that write.
@@ -46,19 +52,26 @@ public final class LocalQuery {
 
     private final Result result;
 
-    private LocalQuery(StreamGraph graph, CellReader reader) {
+    private LocalQuery(StreamGraph graph, Transformation<RowData> rows, CellReader reader) {
         this.graph = graph;
+        rows.getTransitivePredecessors().forEach(step -> steps.put(step.getId(), step));
         this.result = new Result(reader);
     }
 
     /// The rows of a query; empty if it needs a job.
     ///
     /// @param graph of the job, with one sink
-    public static Optional<List<ResultRow>> rows(StreamGraph graph, CellReader reader) {
+    /// @param rows  the step before the sink
+    public static Optional<List<ResultRow>> rows(
+            StreamGraph graph, Transformation<RowData> rows, CellReader reader) {
         try {
-            return Optional.of(new LocalQuery(graph, reader).run());
+            return Optional.of(new LocalQuery(graph, rows, reader).run());
         } catch (UnsuitableQueryException e) {
             LOG.debug("A query runs as a job, because it {}", e.getMessage());
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            Cancellation.check();
             return Optional.empty();
         } catch (Exception | LinkageError | StackOverflowError e) {
             Cancellation.check();
@@ -84,17 +97,16 @@ public final class LocalQuery {
     }
 
     private void run(LocalTask task) throws Exception {
-        var sources = new ArrayList<Source>();
+        var outputs = new LinkedHashMap<Integer, LocalOutput>();
         for (int id : graph.getSourceIDs()) {
-            var node = graph.getStreamNode(id);
-            sources.add(new Source(node.getInputFormat(), output(task, node)));
+            outputs.put(id, output(task, graph.getStreamNode(id)));
         }
         try {
             for (var operator : opening) {
                 operator.open(task);
             }
-            for (var source : sources) {
-                source.read();
+            for (var source : outputs.entrySet()) {
+                read(source.getKey(), source.getValue());
             }
         } finally {
             for (var operator : opening) {
@@ -137,21 +149,36 @@ public final class LocalQuery {
         return node.getManagedMemoryOperatorScopeUseCaseWeights().getOrDefault(ManagedMemoryUseCase.OPERATOR, 0);
     }
 
-    private record Source(InputFormat<?, ?> format, LocalOutput output) {
-        void read() throws Exception {
-            if (!(format instanceof ValuesInputFormat values)) {
-                throw new UnsuitableQueryException("has another source than VALUES");
-            }
-            values.open(new GenericInputSplit(0, 1));
-            try {
-                while (!values.reachedEnd()) {
-                    output.collect(new StreamRecord<>(values.nextRecord(null)));
-                }
-            } finally {
-                values.close();
-            }
-            output.end();
+    private void read(int id, LocalOutput output) throws Exception {
+        if (steps.get(id) instanceof SourceTransformation<?, ?, ?> source) {
+            read(source, output);
+        } else if (graph.getStreamNode(id).getInputFormat() instanceof ValuesInputFormat values) {
+            read(values, output);
+        } else {
+            throw new UnsuitableQueryException("has a source of another kind");
         }
+    }
+
+    @SuppressWarnings("unchecked") // all sources of a query make rows
+    private <S extends SourceSplit> void read(SourceTransformation<?, S, ?> files, LocalOutput output)
+            throws Exception {
+        var source = (Source<RowData, S, ?>) files.getSource();
+        if (source.getBoundedness() != Boundedness.BOUNDED) {
+            throw new UnsuitableQueryException("has a source without an end");
+        }
+        new LocalSource<>(source, output, budget, LOADER).read();
+    }
+
+    private static void read(ValuesInputFormat values, LocalOutput output) throws Exception {
+        values.open(new GenericInputSplit(0, 1));
+        try {
+            while (!values.reachedEnd()) {
+                output.collect(new StreamRecord<>(values.nextRecord(null)));
+            }
+        } finally {
+            values.close();
+        }
+        output.end();
     }
 
     private static final class Result implements LocalInput {

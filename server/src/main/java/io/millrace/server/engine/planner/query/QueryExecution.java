@@ -52,7 +52,8 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         var planner = tables.planner();
         planner.beforeTranslation();
         var requested = planner.translateToRel(sink);
-        var repeatable = RepeatableQuery.is(requested, tables.config());
+        var check = RepeatableQuery.check(requested, tables.config());
+        var repeatable = check.isRepeatable();
         Cancellation.check();
         var optimized = planner.optimize(requested);
         Cancellation.check();
@@ -63,7 +64,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             return new QueryPlan.Constant(constant.get(), types, repeatable, isLasting(requested));
         }
         // before the nodes are replaced
-        var local = repeatable && tables.runsHere() && LocalPlan.is(optimized, tables.config());
+        var local = check.isFixed() && tables.runsHere() && LocalPlan.is(optimized, tables.config());
         var rows = local
                 ? tables.with(LocalPlan.OPERATORS_IN_OPERATORS, false, () -> translatedForHere(optimized))
                 : tables.runsHere() ? translatedForHere(optimized) : translated(optimized);
@@ -148,7 +149,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             return Optional.empty();
         }
         try (var _ = PlanningBudget.current().planning()) {
-            return LocalQuery.rows(graph, new CellReader(job.types(), tables.zone()));
+            return LocalQuery.rows(graph, job.rows(), new CellReader(job.types(), tables.zone()));
         }
     }
 

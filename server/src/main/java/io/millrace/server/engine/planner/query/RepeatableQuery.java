@@ -65,7 +65,8 @@ final class RepeatableQuery extends QueryTreeVisitor {
     private static final int MAX_LITERALS = 65_536;
 
     private final ReadableConfig config;
-    private boolean repeatable = true;
+    private boolean fixed = true;
+    private boolean knownTables = true;
     private int weight;
 
     private RepeatableQuery(ReadableConfig config) {
@@ -73,24 +74,33 @@ final class RepeatableQuery extends QueryTreeVisitor {
     }
 
     /// Checks the plan before optimization, which replaces clocks and functions by their values.
-    static boolean is(RelNode requested, ReadableConfig config) {
+    static RepeatableQuery check(RelNode requested, ReadableConfig config) {
         var query = new RepeatableQuery(config);
         query.visit(requested);
-        return query.repeatable && query.weight <= MAX_LITERALS;
+        return query;
+    }
+
+    /// Whether the rows depend on nothing but those of the tables, and the literals are short.
+    boolean isFixed() {
+        return fixed && weight <= MAX_LITERALS;
+    }
+
+    boolean isRepeatable() {
+        return isFixed() && knownTables;
     }
 
     @Override
     protected void visitNode(RelNode node) {
-        repeatable &= KNOWN.contains(node.getClass());
+        fixed &= KNOWN.contains(node.getClass());
         switch (node) {
             case Values values -> values.getTuples().forEach(row -> row.forEach(literal -> literal.accept(this)));
             case Aggregate aggregate ->
-                aggregate.getAggCallList().forEach(call -> repeatable &= FixedExpressions.fixed(call.getAggregation()));
+                aggregate.getAggCallList().forEach(call -> fixed &= FixedExpressions.fixed(call.getAggregation()));
             case LogicalWatermarkAssigner assigner -> assigner.watermarkExpr().accept(this);
             case TableFunctionScan scan ->
-                repeatable &=
+                fixed &=
                         scan.getCall() instanceof RexCall call && call.getOperator() instanceof SqlWindowTableFunction;
-            case TableScan scan -> repeatable &= scan.getTable() instanceof TableSourceTable table && known(table);
+            case TableScan scan -> knownTables &= scan.getTable() instanceof TableSourceTable table && known(table);
             default -> {
                 // only expressions and inputs
             }
@@ -126,19 +136,19 @@ final class RepeatableQuery extends QueryTreeVisitor {
 
     @Override
     public RexNode visitCall(RexCall call) {
-        repeatable &= FixedExpressions.fixed(call.getOperator());
+        fixed &= FixedExpressions.fixed(call.getOperator());
         return super.visitCall(call);
     }
 
     @Override
     public RexNode visitOver(RexOver over) {
-        repeatable &= FixedExpressions.fixed(over.getAggOperator());
+        fixed &= FixedExpressions.fixed(over.getAggOperator());
         return super.visitOver(over);
     }
 
     @Override
     public RexNode visitDynamicParam(RexDynamicParam parameter) {
-        repeatable = false;
+        fixed = false;
         return parameter;
     }
 }
