@@ -123,7 +123,8 @@ class GeneratedQueriesIT {
         Files.write(files.resolve("rows.json"), queries.lines(rows, "{\"k\": \"%s\", \"v\": %d, \"d\": %.3f}"));
         return Stream.of("csv", "json")
                 .map(format -> "CREATE TEMPORARY TABLE " + format + "_rows (k STRING, v INT, d DOUBLE) WITH ("
-                        + "'connector' = 'filesystem', 'path' = '" + files.resolve("rows." + format).toUri()
+                        + "'connector' = 'filesystem', 'path' = '"
+                        + files.resolve("rows." + format).toUri()
                         + "', 'format' = '" + format + "')")
                 .toList();
     }

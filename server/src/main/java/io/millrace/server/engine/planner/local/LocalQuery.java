@@ -62,8 +62,7 @@ public final class LocalQuery {
     ///
     /// @param graph of the job, with one sink
     /// @param rows  the step before the sink
-    public static Optional<List<ResultRow>> rows(
-            StreamGraph graph, Transformation<RowData> rows, CellReader reader) {
+    public static Optional<List<ResultRow>> rows(StreamGraph graph, Transformation<RowData> rows, CellReader reader) {
         try {
             return Optional.of(new LocalQuery(graph, rows, reader).run());
         } catch (UnsuitableQueryException e) {

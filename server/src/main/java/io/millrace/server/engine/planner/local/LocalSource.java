@@ -59,12 +59,16 @@ final class LocalSource<S extends SourceSplit> {
     }
 
     void read() throws Exception {
-        try (var enumerator = source.createEnumerator(new Splits());
-                var reader = source.createReader(new Reader())) {
+        try (var enumerator = source.createEnumerator(new Splits())) {
             enumerator.start();
             enumerator.addReader(READER);
-            reader.start();
-            read(enumerator, reader);
+            var reader = source.createReader(new Reader());
+            try {
+                reader.start();
+                read(enumerator, reader);
+            } finally {
+                reader.close();
+            }
         }
         output.end();
     }

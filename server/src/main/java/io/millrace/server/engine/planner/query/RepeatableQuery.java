@@ -98,8 +98,7 @@ final class RepeatableQuery extends QueryTreeVisitor {
                 aggregate.getAggCallList().forEach(call -> fixed &= FixedExpressions.fixed(call.getAggregation()));
             case LogicalWatermarkAssigner assigner -> assigner.watermarkExpr().accept(this);
             case TableFunctionScan scan ->
-                fixed &=
-                        scan.getCall() instanceof RexCall call && call.getOperator() instanceof SqlWindowTableFunction;
+                fixed &= scan.getCall() instanceof RexCall call && call.getOperator() instanceof SqlWindowTableFunction;
             case TableScan scan -> knownTables &= scan.getTable() instanceof TableSourceTable table && known(table);
             default -> {
                 // only expressions and inputs
