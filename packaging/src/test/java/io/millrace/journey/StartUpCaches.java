@@ -86,6 +86,8 @@ final class StartUpCaches {
                             SELECT 1;
                             SHOW TABLES;
                             SELECT word, COUNT(*) FROM (VALUES ('a'), ('b')) AS t(word) GROUP BY word;
+                            SET 'sql-gateway.session.local-queries.enabled' = 'false';
+                            SELECT word, COUNT(*) FROM (VALUES ('b'), ('b')) AS t(word) GROUP BY word;
                             CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '3');
                             CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole');
                             INSERT INTO nowhere SELECT n FROM numbers;
