@@ -129,6 +129,9 @@ class StatementLimitsTest {
                                 + " END FROM t",
                         "A CASE has more than 500 conditions"),
                 Arguments.of(
+                        "SELECT CARDINALITY(ARRAY[" + list(400, ", ", i -> "UUID()") + "])",
+                        "The code of an operator of the statement has"),
+                Arguments.of(
                         "SELECT 1 FROM t WHERE name = JSON_OBJECT(" + list(2_001, ", ", i -> "'m" + i + "' VALUE id")
                                 + ")",
                         "A JSON_OBJECT has 2001 members"),
