@@ -8,7 +8,7 @@ import java.time.Duration;
 /// The time and memory that a local query may still use, on the thread that made this.
 final class LocalBudget {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROWS_BETWEEN_CHECKS = 64;
+    private static final int ROWS_BETWEEN_CHECKS = 16;
 
     private final long began = System.nanoTime();
     private final long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();

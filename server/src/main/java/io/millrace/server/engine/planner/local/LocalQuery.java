@@ -16,7 +16,6 @@ import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.io.GenericInputSplit;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -84,15 +83,24 @@ public final class LocalQuery {
         if (!graph.getUserJars().isEmpty() || !graph.getClasspath().isEmpty()) {
             throw new UnsuitableQueryException("has libraries of its session");
         }
-        var configuration = new Configuration(graph.getJobConfiguration());
-        configuration.removeConfig(StateBackendOptions.STATE_BACKEND);
-        var task = LocalTask.create(graph.getExecutionConfig(), configuration, LOADER);
+        var task = LocalTask.create(graph.getExecutionConfig(), withoutState(graph.getJobConfiguration()), LOADER);
         try {
             run(task);
             return result.rows;
         } finally {
             task.end();
         }
+    }
+
+    /// State is on the heap, and there are no checkpoints, whose folder may be in an object store.
+    private static Configuration withoutState(Configuration job) {
+        var configuration = new Configuration(job);
+        for (var key : job.keySet()) {
+            if (key.startsWith("state.") || key.startsWith("execution.checkpointing.")) {
+                var _ = configuration.removeKey(key);
+            }
+        }
+        return configuration;
     }
 
     private void run(LocalTask task) throws Exception {
