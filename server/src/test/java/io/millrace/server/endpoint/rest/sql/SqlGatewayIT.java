@@ -110,6 +110,7 @@ class SqlGatewayIT {
     void aJobIsCalledAsItsStatementReads() throws Exception {
         var session = streaming();
 
+        gateway.run(session, "SET 'sql-gateway.session.local-queries.enabled' = 'false'");
         var job = gateway.run(session, "SELECT  MAX(x)\n AS x FROM (VALUES 'named') AS t (x);")
                 .last()
                 .jobID()
