@@ -36,8 +36,8 @@ public final class LocalQuery {
     /// Allocated by the thread, most of which is free again soon.
     private static final long MEMORY = 64L << 20;
 
-    /// Of the rows of the result together, which stay in memory until they are read.
-    private static final long MAX_RESULT = 1L << 20;
+    /// Of the rows of the result together, which are all there before the first one is read.
+    private static final long MAX_RESULT = 4L << 20;
 
     /// For all queries, so that they share the classes of their generated code.
     private static final ClassLoader LOADER = LocalQuery.class.getClassLoader();

@@ -133,8 +133,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
             var local = local(job, graph);
             if (local.isPresent()) {
                 delivery.abandon();
-                return new LocalResult(
-                        RowFeed.holding(local.get().stream().map(shaping).toList()));
+                return LocalResult.of(local.get(), shaping);
             }
             return delivery.watch(tables.submit(graph));
         } catch (Exception | LinkageError e) {
