@@ -46,7 +46,10 @@ final class TracingIT {
                         "taskmanager.process=shared",
                         "tracing.endpoint=" + collector.address());
                 var gateway = new Client(Connection.to(server.gateway().toString()))) {
-            var session = gateway.call(Sessions.OPEN, Arguments.NONE, Sessions.Open.with(Map.of("sql-gateway.session.local-queries.enabled", "false")))
+            var session = gateway.call(
+                            Sessions.OPEN,
+                            Arguments.NONE,
+                            Sessions.Open.with(Map.of("sql-gateway.session.local-queries.enabled", "false")))
                     .orThrow()
                     .sessionHandle();
             var answer = post(

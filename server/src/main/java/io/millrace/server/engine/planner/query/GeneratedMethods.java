@@ -107,8 +107,7 @@ final class GeneratedMethods {
     }
 
     private static void requireSplittable(long length) {
-        var max = Math.min(
-                MAX_CODE, PlanningBudget.current().limits().memory() / BYTES_OF_CHARACTER);
+        var max = Math.min(MAX_CODE, PlanningBudget.current().limits().memory() / BYTES_OF_CHARACTER);
         if (length > max) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,

@@ -19,8 +19,7 @@ record LocalResult(RowFeed rows) implements RunningQuery {
     /// @param shaping converts each row
     static LocalResult of(List<ResultRow> rows, UnaryOperator<ResultRow> shaping) {
         if (rows.stream().mapToLong(CellReader::weight).sum() <= SMALL) {
-            return new LocalResult(
-                    RowFeed.holding(rows.stream().map(shaping).toList()));
+            return new LocalResult(RowFeed.holding(rows.stream().map(shaping).toList()));
         }
         var feed = new RowFeed(RowFeed.Bound.USUAL, shaping);
         Thread.ofVirtual().name("sql-local-result").start(() -> deliver(rows, feed));

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConstantQueryIT {
     /// With this the engine looks at each row on its way out, so that every query is a job. The rows stay the same.
-    private static final Map<String, String> ALWAYS_A_JOB = Map.of(
-            "table.exec.sink.not-null-enforcer", "drop", "sql-gateway.session.local-queries.enabled", "false");
+    private static final Map<String, String> ALWAYS_A_JOB =
+            Map.of("table.exec.sink.not-null-enforcer", "drop", "sql-gateway.session.local-queries.enabled", "false");
 
     private static final Duration LONG = TestTimeout.LIMIT;
     private static final List<String> MODES = List.of("streaming", "batch");

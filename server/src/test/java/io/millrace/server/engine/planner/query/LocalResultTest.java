@@ -29,8 +29,9 @@ class LocalResultTest {
         assertThat(result.rows().begun(TestTimeout.LIMIT)).isTrue();
         assertThat(result.rows().accepted()).isLessThanOrEqualTo(RowFeed.Bound.USUAL.rows());
         assertThat(read(result.rows()))
-                .containsExactlyElementsOf(
-                        rows(20_000).stream().map(row -> List.copyOf(row.cells())).toList());
+                .containsExactlyElementsOf(rows(20_000).stream()
+                        .map(row -> List.copyOf(row.cells()))
+                        .toList());
     }
 
     private static List<ResultRow> rows(int count) {
