@@ -124,8 +124,8 @@ final class SimulatedEngine implements SqlEngine {
         }
 
         @Override
-        public JobId job() {
-            return job;
+        public Optional<JobId> job() {
+            return Optional.of(job);
         }
 
         @Override
