@@ -1,8 +1,10 @@
 package io.millrace.server.engine.planner.local;
 
+import java.io.File;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.runtime.io.disk.iomanager.BlockChannelReader;
 import org.apache.flink.runtime.io.disk.iomanager.BlockChannelWriter;
@@ -23,6 +25,8 @@ final class NoSpilling extends IOManager {
 
     private NoSpilling() {
         super(new String[] {System.getProperty("java.io.tmpdir")}, ForkJoinPool.commonPool());
+        // nothing is written there, and only an orderly end of the process would remove it
+        Stream.of(getSpillingDirectories()).forEach(File::delete);
     }
 
     private static UnsuitableQueryException unsuitable() {
