@@ -255,7 +255,8 @@ class DurableJobsIT {
         assertThat(running.orElseThrow().process().isAlive()).isTrue();
     }
 
-    /// A job that writes files, a job with its state on disk, and a query, which ends with its server.
+    /// A job that writes files, a job with its state on disk, one of two statements, one that keeps a table up to date,
+    /// and a query, which ends with its server.
     @Test
     @Order(3)
     void pipelinesGoOnAfterEachKillFromTheirLastCheckpointsAndAQueryDoesNot() throws Exception {
@@ -269,6 +270,8 @@ class DurableJobsIT {
                 .findFirst()
                 .orElseThrow();
         var onDisk = onDisk(first);
+        var ofASet = ofASet(first);
+        var ofATable = ofATable(first);
         var query = query(first);
         awaitMore(numbers("kills"));
         first.process().kill();
@@ -278,20 +281,22 @@ class DurableJobsIT {
                     .as("the first list after the start")
                     .filteredOn(line -> !line.state().ended())
                     .extracting(Jobs.Line::jid)
-                    .containsExactlyInAnyOrder(stopped, job, onDisk)
+                    .containsExactlyInAnyOrder(stopped, job, onDisk, ofASet, ofATable)
                     .doesNotContain(query);
             await().until(() -> server.state(job), JobState.RUNNING::equals);
             assertThat(server.status(session, insert))
                     .as("the operation is known, and refers to a job that runs")
                     .isIn(OperationStatus.RUNNING, OperationStatus.FINISHED);
             awaitMore(numbers("kills"));
-            await().until(() -> server.runs(onDisk));
-            assertThat(server.checkpoints(onDisk).latest().restored()).isPresent();
+            for (var other : List.of(onDisk, ofASet, ofATable)) {
+                await().until(() -> server.runs(other));
+                assertThat(server.checkpoints(other).latest().restored()).isPresent();
+            }
+            awaitMore(numbers("table"));
             if (kill < KILLS) {
                 server.process().kill();
             } else {
-                server.cancel(job);
-                server.cancel(onDisk);
+                List.of(job, onDisk, ofASet, ofATable).forEach(server::cancel);
             }
         }
         assertNoneLostAndNoneTwice(numbers("kills"));
@@ -310,6 +315,37 @@ class DurableJobsIT {
         assertThat(ChangingFolder.files(checkpoints().resolve(job.text()).resolve("shared")))
                 .as("files that later checkpoints refer to")
                 .isNotEmpty();
+        return job;
+    }
+
+    /// Has completed a checkpoint.
+    private static JobId ofASet(Server server) {
+        var session = server.session();
+        server.run(session, "SET 'parallelism.default' = '1'");
+        server.run(session, "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '5')");
+        server.run(session, "CREATE TABLE nowhere (n BIGINT) WITH ('connector' = 'blackhole')");
+        var job = OwnTaskManagerIT.newJob(
+                server,
+                session,
+                "EXECUTE STATEMENT SET BEGIN INSERT INTO nowhere SELECT n FROM numbers;"
+                        + " INSERT INTO nowhere SELECT n + 1 FROM numbers; END");
+        await().until(() -> server.checkpoints(job).counts().completed() > 0);
+        return job;
+    }
+
+    /// Has made rows of a table in the catalog of all sessions final.
+    private static JobId ofATable(Server server) {
+        var session = server.session();
+        server.run(session, "SET 'parallelism.default' = '1'");
+        server.run(session, "USE CATALOG main");
+        server.run(session, "CREATE TABLE ticks (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '5')");
+        var job = OwnTaskManagerIT.newJob(
+                server,
+                session,
+                "CREATE MATERIALIZED TABLE kept WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                        + numbers("table").toUri() + "') FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = CONTINUOUS"
+                        + " AS SELECT n FROM ticks");
+        awaitMore(numbers("table"));
         return job;
     }
 
