@@ -67,6 +67,7 @@ import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.GatewayAddress;
+import io.millrace.server.gateway.workflow.WorkflowStore;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.monitoring.DiskCheck;
 import io.millrace.server.monitoring.HealthCheck;
@@ -172,7 +173,8 @@ final class Assembly implements AutoCloseable {
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls, login, this::isOwnGateway),
                 ConfiguredLimits.workflows(configuration),
-                Clock.system(ZoneId.systemDefault()));
+                Clock.system(ZoneId.systemDefault()),
+                workflowStore());
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
@@ -206,6 +208,23 @@ final class Assembly implements AutoCloseable {
             throw state.taken(Keys.AUDIT_FOLDER, options.get().folder());
         } catch (IOException e) {
             throw StartFailure.of("audit.dir: " + options.get().folder(), e);
+        }
+    }
+
+    private Optional<WorkflowStore> workflowStore() {
+        return role == Role.EVERYTHING || role == Role.GATEWAY
+                ? state.folder().map(this::workflowStore)
+                : Optional.empty();
+    }
+
+    private WorkflowStore workflowStore(Path folder) {
+        try {
+            return opened(
+                    WorkflowStore.open(folder.resolve(WorkflowStore.FILE), state.cipher(Keys.STATE_FOLDER, folder)));
+        } catch (LockedFolder.Taken e) {
+            throw state.taken(Keys.STATE_FOLDER, folder);
+        } catch (IOException e) {
+            throw StartFailure.of("state.dir: " + folder, e);
         }
     }
 

@@ -56,7 +56,7 @@ public final class Workflows {
                     PATH + "create",
                     Payload.json(Create.class),
                     Payload.json(Created.class))
-            .summary("Schedules the refresh of a materialized table while the gateway runs.")
+            .summary("Schedules the refresh of a materialized table.")
             .versions(3, 3)
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);

@@ -26,6 +26,11 @@ public interface StatementRights {
     /// @param address of a file or folder: `file:` with a real path, or a URI of another file system
     boolean mayUsePath(String address);
 
+    /// Whether they may be fewer than those of the user, as they are of a token for some purpose.
+    default boolean areOfToken() {
+        return false;
+    }
+
     /// The same rights for everything.
     record Constant(boolean all) implements StatementRights {
         @Override

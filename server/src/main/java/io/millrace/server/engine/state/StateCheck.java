@@ -147,6 +147,10 @@ public final class StateCheck {
     }
 
     private void encrypted(StateCipher cipher) throws IOException {
+        var workflows = state.resolve("workflows/workflows");
+        attempt(workflows, () -> {
+            var _ = cipher.decrypt(Files.readAllBytes(workflows));
+        });
         var jobs = new StoredJobs(state, cipher);
         for (var object : jobs.objects()) {
             attempt(object, () -> jobs.read(object));

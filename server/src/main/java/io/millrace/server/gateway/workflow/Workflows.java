@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The workflows that refresh tables on schedule while the gateway runs. As in the stock gateway, they do not survive a
-/// restart. A workflow performs its refreshes one after the other, so that none is left out if one takes long.
+/// The workflows that refresh tables on schedule. With a store they survive a restart, from which they go on without
+/// the
+/// refreshes that were missed. A workflow performs its refreshes one after the other, so that none is left out if one
+/// takes long.
 public final class Workflows implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workflows.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
@@ -41,13 +44,16 @@ public final class Workflows implements AutoCloseable {
     }
 
     private static final class Workflow {
+        private final String times;
         private final CronSchedule cron;
         private final RefreshRequest refresh;
+        private boolean suspended;
         private final ArrayDeque<LocalDateTime> due = new ArrayDeque<>();
         private @Nullable Future<?> next;
         private @Nullable Thread running;
 
-        private Workflow(CronSchedule cron, RefreshRequest refresh) {
+        private Workflow(String times, CronSchedule cron, RefreshRequest refresh) {
+            this.times = times;
             this.cron = cron;
             this.refresh = refresh;
         }
@@ -56,6 +62,8 @@ public final class Workflows implements AutoCloseable {
     private final TableRefresher refresher;
     private final Limits limits;
     private final Clock clock;
+    private final Optional<WorkflowStore> store;
+    private boolean closed;
     private final Map<Name, Workflow> workflows = new HashMap<>();
     private volatile Optional<String> gateway = Optional.empty();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -80,15 +88,42 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    /// Workflows that end with the process.
     public Workflows(TableRefresher refresher, Limits limits, Clock clock) {
+        this(refresher, limits, clock, Optional.empty());
+    }
+
+    /// @param store keeps the workflows
+    public Workflows(TableRefresher refresher, Limits limits, Clock clock, Optional<WorkflowStore> store) {
         this.refresher = refresher;
         this.limits = limits;
         this.clock = clock;
+        this.store = store;
     }
 
-    /// Sets the URL of the gateway in this process.
-    public void gateway(String url) {
+    /// Sets the URL of the gateway in this process, which answers already, and goes on with the stored workflows.
+    public synchronized void gateway(String url) {
+        var first = gateway.isEmpty();
         gateway = Optional.of(url);
+        if (first) {
+            store.ifPresent(present -> present.read().forEach(stored -> restore(stored, url)));
+        }
+    }
+
+    private void restore(WorkflowStore.Stored stored, String url) {
+        var refresh = stored.own() ? stored.refresh().at(url) : stored.refresh();
+        var name = Name.of(refresh.table());
+        try {
+            requireAllowed(GatewayAddress.parse(refresh.gateway()));
+            var workflow = new Workflow(stored.times(), cron(stored.times()), refresh);
+            workflow.suspended = stored.suspended();
+            if (!workflow.suspended && !schedule(name, workflow, now())) {
+                LOG.info("The schedule of workflow {} has ended", name);
+            }
+            workflows.put(name, workflow);
+        } catch (Refusal refusal) {
+            LOG.error("Workflow {} does not go on after the restart: {}", name, refusal.reason());
+        }
     }
 
     /// The URL of the gateway in this process.
@@ -117,14 +152,39 @@ public final class Workflows implements AutoCloseable {
                     FaultCode.TOO_MANY,
                     "There are " + limits.max() + " workflows already (sql-gateway.workflows.max-num).");
         }
-        var workflow = new Workflow(cron(times), refresh);
-        if (!schedule(name, workflow, now())) {
+        var workflow = new Workflow(times, cron(times), refresh);
+        if (workflow.cron.after(now()).isEmpty()) {
             throw refused(
                     FaultCode.BAD_REQUEST,
                     "Based on configured schedule, the given trigger '" + name + "' will never fire.");
         }
+        store(name, Optional.of(workflow), false);
         workflows.put(name, workflow);
+        schedule(name, workflow, now());
         return name;
+    }
+
+    /// Writes all workflows as they are after a change of one, which is not made if that fails.
+    private void store(Name name, Optional<Workflow> changed, boolean suspended) {
+        if (store.isEmpty()) {
+            return;
+        }
+        if (closed || gateway.isEmpty()) {
+            throw refused(FaultCode.UNAVAILABLE, "The gateway is starting or shutting down.");
+        }
+        var all = new ArrayList<WorkflowStore.Stored>();
+        workflows.forEach((other, workflow) -> {
+            if (!other.equals(name)) {
+                all.add(stored(workflow, workflow.suspended));
+            }
+        });
+        changed.ifPresent(workflow -> all.add(stored(workflow, suspended)));
+        store.get().write(all);
+    }
+
+    private WorkflowStore.Stored stored(Workflow workflow, boolean suspended) {
+        var own = isOwn(GatewayAddress.parse(workflow.refresh.gateway()));
+        return new WorkflowStore.Stored(workflow.refresh, workflow.times, suspended, own);
     }
 
     private void requireAllowed(GatewayAddress address) {
@@ -156,6 +216,8 @@ public final class Workflows implements AutoCloseable {
     /// A running refresh continues.
     public synchronized void suspend(Name name) {
         var workflow = find(name, "suspend");
+        store(name, Optional.of(workflow), true);
+        workflow.suspended = true;
         Optional.ofNullable(workflow.next).ifPresent(next -> next.cancel(false));
         workflow.next = null;
     }
@@ -168,7 +230,10 @@ public final class Workflows implements AutoCloseable {
         if (options.isEmpty() && before.next != null) {
             return;
         }
-        var workflow = options.isEmpty() ? before : new Workflow(before.cron, before.refresh.with(options));
+        var workflow =
+                options.isEmpty() ? before : new Workflow(before.times, before.cron, before.refresh.with(options));
+        store(name, Optional.of(workflow), false);
+        workflow.suspended = false;
         Optional.ofNullable(before.next).ifPresent(next -> next.cancel(false));
         if (!schedule(name, workflow, now())) {
             LOG.info("The schedule of workflow {} has ended", name);
@@ -178,7 +243,10 @@ public final class Workflows implements AutoCloseable {
 
     /// Ignores unknown workflows.
     public synchronized void delete(Name name) {
-        Optional.ofNullable(workflows.remove(name)).ifPresent(Workflows::end);
+        if (knows(name)) {
+            store(name, Optional.empty(), false);
+            Optional.ofNullable(workflows.remove(name)).ifPresent(Workflows::end);
+        }
     }
 
     private static void end(Workflow workflow) {
@@ -255,6 +323,7 @@ public final class Workflows implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         timer.shutdownNow();
         workflows.values().forEach(Workflows::end);
         workflows.clear();

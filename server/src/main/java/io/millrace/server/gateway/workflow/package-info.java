@@ -1,5 +1,6 @@
-/// Purpose: workflows: scheduled refreshes while the gateway runs. May use: wire. Does not belong here: how a table is
-/// refreshed, HTTP.
+/// Purpose: workflows: scheduled refreshes, and their store. May use: wire, security, storage. Does not belong here:
+/// how a
+/// table is refreshed, HTTP.
 @NullMarked
 package io.millrace.server.gateway.workflow;
 

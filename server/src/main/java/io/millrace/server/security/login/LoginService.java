@@ -502,6 +502,21 @@ public final class LoginService implements Authentication, AutoCloseable {
                 identity.scope().rights(granted.rights()));
     }
 
+    /// The rights that a user has now, by name: those of its groups are known at a login only. Refuses if there are
+    /// none.
+    public StatementRights rightsOf(String user) {
+        if (user.equals(AdminToken.USER)) {
+            return StatementRights.ALL;
+        }
+        var granted = roles.granted(user, Set.of());
+        if (granted.roles().isEmpty()) {
+            throw new Refusal(
+                    FaultCode.FORBIDDEN,
+                    user + " has no role under this name, and roles of groups are known at a login only.");
+        }
+        return granted.rights();
+    }
+
     /// Opens a token with which the server itself runs statements of a user, whatever the user's roles are now. It ends
     /// when it is closed.
     ///

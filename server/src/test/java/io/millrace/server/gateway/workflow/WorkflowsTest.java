@@ -2,23 +2,33 @@ package io.millrace.server.gateway.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.security.StatementRights;
+import io.millrace.server.security.TokenScope;
+import io.millrace.server.storage.StateCipher;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Tables that are refreshed again and again.
 class WorkflowsTest {
@@ -57,7 +67,8 @@ class WorkflowsTest {
     }
 
     private static RefreshRequest at(String table, String gateway) {
-        return new RefreshRequest(table, gateway, "ann", StatementRights.ALL, Map.of(), Map.of(), Map.of());
+        return new RefreshRequest(
+                table, gateway, "ann", Optional.of(StatementRights.ALL), Map.of(), Map.of(), Map.of());
     }
 
     @BeforeEach
@@ -142,5 +153,123 @@ class WorkflowsTest {
         workflows.create(of("u"), ONCE_LONG_FROM_NOW);
         assertThatThrownBy(() -> workflows.create(of("v"), ONCE_LONG_FROM_NOW))
                 .hasMessageContaining("sql-gateway.workflows.max-num");
+    }
+
+    private Workflows kept(WorkflowStore store) {
+        return kept(store, this::refresh);
+    }
+
+    private static Workflows kept(WorkflowStore store, TableRefresher refresher) {
+        var kept = new Workflows(
+                refresher, new Workflows.Limits(9, List.of()), Clock.system(ZoneOffset.UTC), Optional.of(store));
+        assertThatThrownBy(() -> kept.create(of("early"), ONCE_LONG_FROM_NOW)).isInstanceOf(Refusal.class);
+        return kept;
+    }
+
+    private WorkflowStore store(Path folder) throws IOException {
+        return WorkflowStore.open(folder.resolve("workflows"), StateCipher.withKeyFile(folder.resolve("key")));
+    }
+
+    @Test
+    void survivesARestartAsItWas(@TempDir Path folder) throws IOException {
+        Workflows.Name suspended;
+        try (var store = store(folder);
+                var before = kept(store)) {
+            before.gateway("http://localhost:1");
+            before.create(
+                    new RefreshRequest(
+                            "moved",
+                            "http://localhost:1",
+                            "ann",
+                            Optional.of(StatementRights.ALL),
+                            Map.of(),
+                            Map.of("password", "canary\t4711"),
+                            Map.of("a", "b\n")),
+                    ONCE_LONG_FROM_NOW);
+            suspended = before.create(of("suspended"), EVERY_SECOND);
+            before.resume(suspended, Map.of("k", "v"));
+            before.suspend(suspended);
+            before.delete(before.create(of("deleted"), ONCE_LONG_FROM_NOW));
+            before.create(of("every"), EVERY_SECOND);
+        }
+        var file = folder.resolve("workflows").resolve(WorkflowStore.FILE);
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("canary", "moved");
+        var requests = new CopyOnWriteArrayList<RefreshRequest>();
+        try (var store = store(folder)) {
+            assertThat(store.read())
+                    .extracting(one -> one.refresh().table(), WorkflowStore.Stored::suspended)
+                    .containsExactlyInAnyOrder(tuple("moved", false), tuple("suspended", true), tuple("every", false));
+            assertThat(store.read())
+                    .filteredOn(one -> one.refresh().table().equals("moved"))
+                    .first()
+                    .extracting(WorkflowStore.Stored::refresh)
+                    .isEqualTo(new RefreshRequest(
+                            "moved",
+                            "http://localhost:1",
+                            "ann",
+                            Optional.empty(),
+                            Map.of(),
+                            Map.of("password", "canary\t4711"),
+                            Map.of("a", "b\n")));
+            try (var after = kept(store, (what, _) -> requests.add(what))) {
+                after.gateway("http://localhost:2");
+                await().atMost(LIMIT).until(() -> requests.size() >= 2);
+                assertThat(requests).extracting(RefreshRequest::table).containsOnly("every");
+                assertThat(requests.getFirst().gateway()).isEqualTo("http://localhost:2");
+                assertThat(requests.getFirst().rights()).isEmpty();
+                assertThat(after.knows(suspended)).isTrue();
+                assertThat(after.knows(Workflows.Name.of("deleted"))).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void doesNotKeepAWorkflowOfATokenWithLimitedRights(@TempDir Path folder) throws IOException {
+        try (var store = store(folder);
+                var kept = kept(store)) {
+            kept.gateway("http://localhost:1");
+            var limited = new TokenScope(true, Set.of(), Set.of()).rights(StatementRights.ALL);
+            kept.create(
+                    new RefreshRequest(
+                            "t", "http://localhost:1", "ann", Optional.of(limited), Map.of(), Map.of(), Map.of()),
+                    ONCE_LONG_FROM_NOW);
+            kept.create(of("u"), ONCE_LONG_FROM_NOW);
+            assertThat(store.read()).extracting(one -> one.refresh().table()).containsExactly("u");
+        }
+    }
+
+    @Test
+    void startsWithoutThoseOfADamagedFileAndKeepsIt(@TempDir Path folder) throws IOException {
+        var parts = folder.resolve("workflows");
+        try (var store = store(folder);
+                var before = kept(store)) {
+            before.gateway("http://localhost:1");
+            before.create(of("t"), ONCE_LONG_FROM_NOW);
+        }
+        Files.writeString(parts.resolve(WorkflowStore.FILE), "this is no text of a cipher");
+        try (var store = store(folder);
+                var after = kept(store)) {
+            after.gateway("http://localhost:1");
+            assertThat(after.knows(Workflows.Name.of("t"))).isFalse();
+            after.create(of("t"), ONCE_LONG_FROM_NOW);
+        }
+        assertThat(parts.resolve(WorkflowStore.FILE + ".damaged")).hasContent("this is no text of a cipher");
+    }
+
+    @Test
+    void refusesWhatCannotBeWritten(@TempDir Path folder) throws IOException {
+        try (var store = store(folder);
+                var kept = kept(store)) {
+            kept.gateway("http://localhost:1");
+            var name = kept.create(of("t"), ONCE_LONG_FROM_NOW);
+            var file = folder.resolve("workflows").resolve(WorkflowStore.FILE);
+            Files.delete(file);
+            Files.createDirectories(file.resolve("in the way"));
+            assertThatThrownBy(() -> kept.create(of("u"), ONCE_LONG_FROM_NOW))
+                    .hasMessageContaining("The workflows cannot be written");
+            assertThatThrownBy(() -> kept.delete(name)).hasMessageContaining("cannot be written");
+            assertThat(kept.knows(name)).isTrue();
+            assertThat(kept.knows(Workflows.Name.of("u"))).isFalse();
+        }
     }
 }

@@ -533,6 +533,17 @@ class LoginServiceTest {
     }
 
     @Test
+    void theServerKnowsTheRightsOfAUserByNameAndGivesNoneToOthers() throws IOException {
+        var service = samples.open(Kind.FILE);
+        assertThat(service.rightsOf("admin")).isEqualTo(StatementRights.ALL);
+        var bob = service.rightsOf("bob");
+        assertThat(bob.mayRun(StatementType.QUERY)).isTrue();
+        for (var unknown : List.of("anonymous", "nobody")) {
+            assertThatThrownBy(() -> service.rightsOf(unknown)).hasMessageContaining(unknown + " has no role");
+        }
+    }
+
+    @Test
     void onlyAProxyIsBelieved() throws IOException {
         var service = samples.open(Kind.PROXY);
         var eve = service.identify(forwarded(HERE, "eve"));

@@ -31,7 +31,7 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
                 given(body.materializedTableIdentifier(), "materializedTableIdentifier"),
                 given(body.restEndpointUrl(), "restEndpointUrl"),
                 call.principal().name(),
-                call.principal().rights(),
+                Optional.of(call.principal().rights()),
                 Map.of(),
                 body.initConfig().orElse(Map.of()),
                 body.executionConfig().orElse(Map.of()));

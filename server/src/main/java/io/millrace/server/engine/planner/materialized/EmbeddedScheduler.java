@@ -43,7 +43,7 @@ record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowSc
                         periodic.getMaterializedTableIdentifier().asSerializableString(),
                         periodic.getRestEndpointUrl(),
                         user,
-                        StatementAuthorization.rights(),
+                        Optional.of(StatementAuthorization.rights()),
                         Map.of(),
                         settings(periodic.getInitConfig()),
                         settings(periodic.getExecutionConfig())),
