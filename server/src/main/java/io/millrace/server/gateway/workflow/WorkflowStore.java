@@ -80,8 +80,7 @@ public final class WorkflowStore implements AutoCloseable {
     }
 
     /// Replaces the stored workflows, without those made with a token of limited rights: after a restart they would
-    /// have
-    /// all rights of its user. Refuses if they cannot be written.
+    /// have all rights of its user. Refuses if they cannot be written.
     void write(Collection<Stored> workflows) {
         var text = new StringBuilder();
         workflows.stream()

@@ -22,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The workflows that refresh tables on schedule. With a store they survive a restart, from which they go on without
-/// the
-/// refreshes that were missed. A workflow performs its refreshes one after the other, so that none is left out if one
-/// takes long.
+/// the refreshes that were missed. A workflow performs its refreshes one after the other, so that none is left out if
+/// one takes long.
 public final class Workflows implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workflows.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);

@@ -8,8 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Replaces calls of the engine's functions in generated code by ours of the same names: those whose result may be
-/// large
-/// by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex].
+/// large by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex].
 ///
 /// @param max of the size of a result, in bytes
 record EngineCalls(long max) {

@@ -10,10 +10,8 @@ import org.apache.flink.table.runtime.generated.GeneratedClass;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// Prepares the generated operators of a job: functions refuse values that are too large, and regular expressions can
-/// be
-/// interrupted. If the job was planned without splitting their code, those with long methods are split, and
-/// calculations
-/// take their numbers from fields.
+/// be interrupted. If the job was planned without splitting their code, those with long methods are split, and
+/// calculations take their numbers from fields.
 public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
