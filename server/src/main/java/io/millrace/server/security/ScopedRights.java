@@ -5,11 +5,6 @@ record ScopedRights(StatementRights owner, TokenScope scope) implements Statemen
     private static final String LOCAL = "file:";
 
     @Override
-    public boolean areOfToken() {
-        return true;
-    }
-
-    @Override
     public boolean mayRun(StatementType type) {
         return scope.allows(type) && owner.mayRun(type);
     }

@@ -27,8 +27,8 @@ public interface StatementRights {
     boolean mayUsePath(String address);
 
     /// Whether they may be fewer than those of the user, as they are of a token for some purpose.
-    default boolean areOfToken() {
-        return false;
+    static boolean areOfToken(StatementRights rights) {
+        return rights instanceof ScopedRights;
     }
 
     /// The same rights for everything.
