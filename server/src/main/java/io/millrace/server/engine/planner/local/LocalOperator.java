@@ -90,7 +90,7 @@ final class LocalOperator {
             case OneInputStreamOperator<?, ?> one -> List.of((Input<RowData>) one);
             case TwoInputStreamOperator<?, ?, ?> two -> {
                 var both = (TwoInputStreamOperator<RowData, RowData, RowData>) two;
-                yield List.of(new SideInput.First(both), new SideInput.Second(both));
+                yield List.of(new SideInput(both, true), new SideInput(both, false));
             }
             default -> throw new UnsuitableQueryException("has a " + operator.getClass());
         };

@@ -42,7 +42,7 @@ final class LocalSource<S extends SourceSplit> {
     private final LocalOutput output;
     private final LocalBudget budget;
     private final ClassLoader loader;
-    /// What the reader asks of the enumerator, and the other way round.
+    /// Calls of the reader to the enumerator, and of the enumerator to the reader.
     private final ArrayDeque<Call<S>> calls = new ArrayDeque<>();
 
     private long size;

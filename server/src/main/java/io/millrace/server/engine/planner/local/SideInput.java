@@ -10,11 +10,32 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 
 /// An input of an operator with two.
-abstract class SideInput implements Input<RowData> {
-    final TwoInputStreamOperator<RowData, RowData, RowData> operator;
+record SideInput(TwoInputStreamOperator<RowData, RowData, RowData> operator, boolean first) implements Input<RowData> {
+    @Override
+    public void setKeyContextElement(StreamRecord<RowData> record) throws Exception {
+        if (first) {
+            operator.setKeyContextElement1(record);
+        } else {
+            operator.setKeyContextElement2(record);
+        }
+    }
 
-    private SideInput(TwoInputStreamOperator<RowData, RowData, RowData> operator) {
-        this.operator = operator;
+    @Override
+    public void processElement(StreamRecord<RowData> record) throws Exception {
+        if (first) {
+            operator.processElement1(record);
+        } else {
+            operator.processElement2(record);
+        }
+    }
+
+    @Override
+    public void processWatermark(Watermark mark) throws Exception {
+        if (first) {
+            operator.processWatermark1(mark);
+        } else {
+            operator.processWatermark2(mark);
+        }
     }
 
     @Override
@@ -34,47 +55,5 @@ abstract class SideInput implements Input<RowData> {
 
     private static UnsupportedOperationException unexpected() {
         return new UnsupportedOperationException("a local query passes on only rows and ends");
-    }
-
-    static final class First extends SideInput {
-        First(TwoInputStreamOperator<RowData, RowData, RowData> operator) {
-            super(operator);
-        }
-
-        @Override
-        public void setKeyContextElement(StreamRecord<RowData> record) throws Exception {
-            operator.setKeyContextElement1(record);
-        }
-
-        @Override
-        public void processElement(StreamRecord<RowData> record) throws Exception {
-            operator.processElement1(record);
-        }
-
-        @Override
-        public void processWatermark(Watermark mark) throws Exception {
-            operator.processWatermark1(mark);
-        }
-    }
-
-    static final class Second extends SideInput {
-        Second(TwoInputStreamOperator<RowData, RowData, RowData> operator) {
-            super(operator);
-        }
-
-        @Override
-        public void setKeyContextElement(StreamRecord<RowData> record) throws Exception {
-            operator.setKeyContextElement2(record);
-        }
-
-        @Override
-        public void processElement(StreamRecord<RowData> record) throws Exception {
-            operator.processElement2(record);
-        }
-
-        @Override
-        public void processWatermark(Watermark mark) throws Exception {
-            operator.processWatermark2(mark);
-        }
     }
 }
