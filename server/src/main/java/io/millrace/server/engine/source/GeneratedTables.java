@@ -85,6 +85,9 @@ final class GeneratedTables extends DataGenTableSourceFactory {
             case VARCHAR -> {
                 var length = options.get(
                         key(FIELDS + name + ".length").intType().defaultValue(LogicalTypeChecks.getLength(type)));
+                if (length < 0) {
+                    throw new ValidationException("'fields." + name + ".length' is " + length + ", less than 0.");
+                }
                 var varies = options.get(
                         key(FIELDS + name + ".var-len").booleanType().defaultValue(false));
                 yield new RandomColumn<>(
