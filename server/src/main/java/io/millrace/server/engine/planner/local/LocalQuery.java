@@ -50,11 +50,15 @@ public final class LocalQuery {
     private final List<LocalOperator> opening = new ArrayList<>();
 
     private final Result result;
+    /// Of the memory of all operators together.
+    private final double weights;
 
     private LocalQuery(StreamGraph graph, Transformation<RowData> rows, CellReader reader) {
         this.graph = graph;
         rows.getTransitivePredecessors().forEach(step -> steps.put(step.getId(), step));
         this.result = new Result(reader);
+        this.weights =
+                graph.getStreamNodes().stream().mapToDouble(LocalQuery::weight).sum();
     }
 
     /// The rows of a query; empty if it needs a job.
@@ -147,9 +151,7 @@ public final class LocalQuery {
     }
 
     private double memory(StreamNode node) {
-        var all =
-                graph.getStreamNodes().stream().mapToDouble(LocalQuery::weight).sum();
-        return all == 0 ? 0 : weight(node) / all;
+        return weights == 0 ? 0 : weight(node) / weights;
     }
 
     private static double weight(StreamNode node) {
