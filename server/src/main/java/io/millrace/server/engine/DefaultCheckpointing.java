@@ -1,21 +1,17 @@
 package io.millrace.server.engine;
 
 import java.time.Duration;
-import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.runtime.jobgraph.JobGraph;
-import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.runtime.jobgraph.tasks.CheckpointCoordinatorConfiguration;
 import org.apache.flink.runtime.jobgraph.tasks.JobCheckpointingSettings;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.streaming.api.graph.StreamGraph;
-import org.apache.flink.streaming.api.operators.InputFormatOperatorFactory;
 import org.apache.flink.streaming.api.operators.InputSelectable;
-import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 
 /// The checkpoints of a pipeline that sets no interval. Without any, a pipeline that never ends could only start over
 /// after a restart.
@@ -45,8 +41,7 @@ public final class DefaultCheckpointing {
     public static void applyTo(ExecutionPlan plan, Configuration cluster, ClassLoader loader) {
         var job = plan.getJobConfiguration();
         if (!isOn(cluster)
-                || plan.getJobType() != JobType.STREAMING
-                || plan.isDynamic()
+                || !Pipelines.isStreaming(plan)
                 || plan.isCheckpointingEnabled()
                 || InteractiveJobs.isMarked(job)
                 || job.contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)) {
@@ -54,7 +49,7 @@ public final class DefaultCheckpointing {
         }
         var interval = cluster.get(INTERVAL);
         if (plan instanceof StreamGraph graph) {
-            if (isUnbounded(graph) && !selectsInputs(graph, loader)) {
+            if (Pipelines.isPipeline(graph) && !selectsInputs(graph, loader)) {
                 setInJob(job, interval);
                 graph.getCheckpointConfig().setCheckpointInterval(interval.toMillis());
                 graph.createJobCheckpointingSettings();
@@ -73,15 +68,6 @@ public final class DefaultCheckpointing {
     /// Checkpoints need a place to be written to.
     private static boolean isOn(Configuration cluster) {
         return cluster.get(INTERVAL).isPositive() && cluster.contains(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
-    }
-
-    /// Sources of the older interfaces do not say whether they end, except those that read an input format.
-    private static boolean isUnbounded(StreamGraph graph) {
-        return graph.getSourceIDs().stream()
-                .map(source -> graph.getStreamNode(source).getOperatorFactory())
-                .anyMatch(factory -> factory instanceof SourceOperatorFactory<?> source
-                        ? source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED
-                        : !(factory instanceof InputFormatOperatorFactory<?>));
     }
 
     /// The engine refuses to run such operators with checkpoints.

@@ -1,19 +1,15 @@
 package io.millrace.server.engine.running;
 
 import io.millrace.server.engine.EngineConfiguration;
-import io.millrace.server.engine.InteractiveJobs;
-import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.engine.Pipelines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
-import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.streaming.api.graph.StreamGraph;
-import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 
 /// Chooses the scheduler of a job. An endless streaming job runs on the adaptive one, which can change its parallelism,
 /// and all others on the one that starts fastest. A setting of the operator or the job takes precedence.
@@ -25,15 +21,10 @@ record SchedulerChoice(Configuration cluster) {
     /// The configuration for the job's master.
     Configuration configuration(ExecutionPlan plan) {
         var chosen = new Configuration(cluster);
-        if (mayChange(plan) && (isRescaled(plan) || isWanted(plan))) {
+        if (Pipelines.isStreaming(plan) && (isRescaled(plan) || isWanted(plan))) {
             adaptive(chosen, plan.isCheckpointingEnabled());
         }
         return chosen;
-    }
-
-    /// Whether the engine's adaptive scheduler can run a job.
-    private static boolean mayChange(ExecutionPlan plan) {
-        return plan.getJobType() == JobType.STREAMING && !plan.isDynamic();
     }
 
     /// Only the adaptive scheduler starts a job at another parallelism than that of its plan.
@@ -52,21 +43,8 @@ record SchedulerChoice(Configuration cluster) {
         }
         return cluster.getOptional(JobManagerOptions.SCHEDULER)
                 .map(JobManagerOptions.SchedulerType.Adaptive::equals)
-                .orElseGet(() -> isPipeline(plan));
-    }
-
-    /// A job graph does not show whether its sources end.
-    private static boolean isPipeline(ExecutionPlan plan) {
-        return plan instanceof StreamGraph graph
-                && !InteractiveJobs.isMarked(graph.getJobConfiguration())
-                && !OriginParameters.isBounded(
-                        graph.getExecutionConfig().getGlobalJobParameters().toMap())
-                && graph.getSourceIDs().stream().anyMatch(source -> !ends(graph, source));
-    }
-
-    private static boolean ends(StreamGraph graph, Integer source) {
-        return graph.getStreamNode(source).getOperatorFactory() instanceof SourceOperatorFactory<?> factory
-                && factory.getBoundedness() == Boundedness.BOUNDED;
+                // a job graph does not show whether its sources end
+                .orElseGet(() -> plan instanceof StreamGraph graph && Pipelines.isPipeline(graph));
     }
 
     /// A job with checkpoints waits for slots without a limit, as it would retry without a limit on the default
