@@ -52,6 +52,8 @@ final class HeapGuard implements AutoCloseable {
     private static final double FULL = 0.75;
 
     private static final double RELIEVED = 0.65;
+    /// Of the heap after a collection of a part of it, above which a job that fills it leaves no time to wait.
+    private static final double CRITICAL = 0.9;
     /// After a collection of the whole heap, as a multiple of its time, before the next one.
     private static final long MIN_PAUSE_FACTOR = 10;
     /// Collections of the whole heap in a row that the JVM had to make and that leave it full.
@@ -62,7 +64,8 @@ final class HeapGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
     /// The same in a server that still answers, before another job is named.
     private static final Duration LONG_END_TIMEOUT = Duration.ofSeconds(60);
-    /// The time after which the heap of a server must still be full: a statement that fills it is refused before.
+    /// The time after which the heap of a server must still be full, unless only jobs can have filled it: a statement
+    /// that fills it is refused before.
     private static final Duration CONFIRMATION = Duration.ofSeconds(4);
     /// The time for the memory of a job that has ended to be free.
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
@@ -258,7 +261,9 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private boolean isFull() {
-        if (used < HIGH * max || System.nanoTime() - nextCollection < 0) {
+        var filledByJobs = allocations.dominate();
+        var hurries = filledByJobs && used > CRITICAL * max;
+        if (used < HIGH * max || (System.nanoTime() - nextCollection < 0 && !hurries)) {
             return false;
         }
         var began = System.nanoTime();
@@ -274,7 +279,9 @@ final class HeapGuard implements AutoCloseable {
             // a large heap takes seconds to collect: without this, a job could fill the rest of it meanwhile
             nextCollection = Math.min(nextCollection, ended + CONFIRMATION.toNanos());
         }
-        return process == Keys.TaskManagerProcess.OWN || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
+        return process == Keys.TaskManagerProcess.OWN
+                || filledByJobs
+                || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }
 
     private void collect() {

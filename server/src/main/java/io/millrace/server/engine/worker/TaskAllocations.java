@@ -2,6 +2,8 @@ package io.millrace.server.engine.worker;
 
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,39 +14,56 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.taskmanager.Task;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The memory that the tasks of each job allocate. The JVM counts it for each thread. The engine does not record which
-/// task a thread runs, so this class reads it from the thread by reflection.
+/// task a thread runs, so this class reads it from the thread by reflection: a task is in a field of its thread, and a
+/// source of the older interfaces has a thread of its own, which refers to the task.
 final class TaskAllocations {
     private static final Logger LOG = LoggerFactory.getLogger(TaskAllocations.class);
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    /// Halves what was allocated in about ten seconds.
-    private static final double KEPT = 0.965;
+    private static final String THREAD_OF_SOURCE =
+            "org.apache.flink.streaming.runtime.tasks.SourceStreamTask$LegacySourceFunctionThread";
+    /// The time in which what was allocated counts half.
+    private static final double HALF_LIFE = Duration.ofSeconds(10).toNanos();
+    /// The tasks have allocated this many times as much as all other threads when only they can have filled the heap.
+    private static final double DOMINANCE = 8;
 
     private final @Nullable Field holder;
     private final @Nullable Field task;
+    private final @Nullable Field taskOfSource;
     private final Map<Long, Long> counted = new HashMap<>();
     private final Map<String, Double> allocated = new HashMap<>();
     private final Map<String, Set<Long>> threads = new HashMap<>();
     private final Map<String, Long> totals = new HashMap<>();
+    private long sampledAt = System.nanoTime();
+    private long countedInAll = THREADS.getTotalThreadAllocatedBytes();
+    private double allocatedByOthers;
 
     TaskAllocations() {
         Field found = null;
         Field inner = null;
+        Field ofSource = null;
         try {
             found = Thread.class.getDeclaredField("holder");
             found.setAccessible(true);
             inner = found.getType().getDeclaredField("task");
             inner.setAccessible(true);
+            ofSource = Arrays.stream(Class.forName(THREAD_OF_SOURCE).getDeclaredFields())
+                    .filter(field -> StreamTask.class.isAssignableFrom(field.getType()))
+                    .findFirst()
+                    .orElseThrow(() -> new NoSuchFieldException("no task in " + THREAD_OF_SOURCE));
+            ofSource.setAccessible(true);
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.warn("It will not be known which job fills the memory: {}", e.toString());
         }
         holder = found;
         task = inner;
+        taskOfSource = ofSource;
     }
 
     /// Adds what the running tasks have allocated since the last call.
@@ -68,7 +87,11 @@ final class TaskAllocations {
         }
         counted.clear();
         counted.putAll(seen);
-        running.replaceAll((job, bytes) -> bytes + KEPT * allocated.getOrDefault(job, 0.0));
+        var now = System.nanoTime();
+        var kept = Math.pow(0.5, (now - sampledAt) / HALF_LIFE);
+        sampledAt = now;
+        countOthers(running.values().stream().mapToDouble(bytes -> bytes).sum(), kept);
+        running.replaceAll((job, bytes) -> bytes + kept * allocated.getOrDefault(job, 0.0));
         allocated.clear();
         allocated.putAll(running);
         return running.entrySet().stream()
@@ -76,6 +99,17 @@ final class TaskAllocations {
                         entry.getKey(), entry.getValue().longValue()))
                 .sorted(Comparator.comparingLong(TaskManagerReport.Share::bytes).reversed())
                 .toList();
+    }
+
+    private void countOthers(double byTasks, double kept) {
+        var total = THREADS.getTotalThreadAllocatedBytes();
+        allocatedByOthers = Math.max(0, total - countedInAll - byTasks) + kept * allocatedByOthers;
+        countedInAll = total;
+    }
+
+    /// Whether hardly anything but tasks has allocated memory lately.
+    boolean dominate() {
+        return allocated.values().stream().mapToDouble(bytes -> bytes).sum() > DOMINANCE * allocatedByOthers;
     }
 
     /// The threads that ran tasks of each job at the last call of [#sample]. A job that starts again has others.
@@ -100,10 +134,15 @@ final class TaskAllocations {
     }
 
     private @Nullable String job(Thread thread) {
-        if (holder == null || task == null) {
+        if (holder == null || task == null || taskOfSource == null) {
             return null;
         }
         try {
+            if (thread.getClass().getName().equals(THREAD_OF_SOURCE)) {
+                return taskOfSource.get(thread) instanceof StreamTask<?, ?> source
+                        ? source.getEnvironment().getJobID().toHexString()
+                        : null;
+            }
             return task.get(holder.get(thread)) instanceof Task running
                     ? running.getJobID().toHexString()
                     : null;

@@ -1,0 +1,62 @@
+package io.millrace.server.engine.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
+import org.junit.jupiter.api.Test;
+
+// sources of the older interface are what this is about
+@SuppressWarnings("deprecation")
+class TaskAllocationsTest {
+    private static final int BYTES = 1 << 20;
+    private static final int VALUES = 200;
+    /// Taken by the source when it has made its values, and given back when it may end.
+    private static final Semaphore RUNS = new Semaphore(0);
+
+    private static final Semaphore ENDS = new Semaphore(0);
+
+    /// Such a source has a thread beside that of its task, as the engine's own generator of rows in SQL.
+    private static final class Values implements SourceFunction<byte[]> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void run(SourceContext<byte[]> context) throws InterruptedException {
+            for (int i = 0; i < VALUES; i++) {
+                context.collect(new byte[BYTES]);
+            }
+            RUNS.release();
+            ENDS.acquire();
+        }
+
+        @Override
+        public void cancel() {
+            ENDS.release();
+        }
+    }
+
+    @Test
+    void whatASourceAllocatesCountsForItsJob() throws Exception {
+        var environment = StreamExecutionEnvironment.createLocalEnvironment(1);
+        environment.addSource(new Values()).sinkTo(new DiscardingSink<>());
+        var allocations = new TaskAllocations();
+        var job = environment.executeAsync();
+        try {
+            RUNS.acquire();
+            List<TaskManagerReport.Share> shares = allocations.sample();
+
+            assertThat(shares).singleElement().satisfies(share -> {
+                assertThat(share.job()).isEqualTo(job.getJobID().toHexString());
+                assertThat(share.bytes()).isGreaterThan((long) VALUES * BYTES);
+            });
+        } finally {
+            ENDS.release();
+            job.getJobExecutionResult().get();
+        }
+        await().until(() -> allocations.sample().isEmpty());
+    }
+}
