@@ -305,7 +305,6 @@ class DurableJobsIT {
     /// Has completed a checkpoint, incrementally.
     private static JobId onDisk(Server server) {
         var session = server.session();
-        server.run(session, "SET 'state.backend.type' = 'rocksdb'");
         server.run(session, "SET 'parallelism.default' = '1'");
         server.run(session, "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50')");
         server.run(session, "CREATE TABLE counts (n BIGINT, times BIGINT) WITH ('connector' = 'blackhole')");

@@ -101,6 +101,7 @@ class SmallHeapIT {
             var session = server.session();
             List.of(
                             "SET 'execution.runtime-mode' = 'streaming'",
+                            "SET 'state.backend.type' = 'hashmap'",
                             "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '20000')",
                             "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '100')",
                             "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')")

@@ -31,6 +31,10 @@ public final class EngineDefaults {
     public static final int SLOTS = 8;
     /// Another one than of releases before, whose folders have locks of another name.
     private static final String TEMPORARY = "millrace-tasks-";
+    /// Of the heap, see [#managedMemory].
+    public static final double MANAGED_SHARE = 0.2;
+
+    private static final long MIN_MANAGED = 128L << 20;
     private static final String LOOPBACK = "localhost";
     private static final int MAX_ENDED_JOBS = 10_000;
     private static final Duration MAX_ENDED_AGE = Duration.ofDays(7);
@@ -106,6 +110,14 @@ public final class EngineDefaults {
                 TaskManagerOptions.TASK_HEAP_MEMORY,
                 new MemorySize(Math.max(heap / 2, heap - frameworkHeap)));
         EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
+        // beside the heap, and taken when a job needs it
+        EngineConfiguration.setIfAbsent(
+                configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, managedMemory(heap, MANAGED_SHARE));
+    }
+
+    /// The memory beside the heap that sorting, joins and state on disk may take.
+    public static MemorySize managedMemory(long heap, double share) {
+        return new MemorySize(Math.max(MIN_MANAGED, (long) (heap * share)));
     }
 
     /// A configuration for a job manager that task managers of other processes join.

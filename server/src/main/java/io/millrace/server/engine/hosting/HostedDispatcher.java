@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.PipelineState;
 import io.millrace.server.engine.archive.JobArchive;
 import java.time.Duration;
 import java.util.Collection;
@@ -99,6 +100,16 @@ final class HostedDispatcher extends StandaloneDispatcher {
     @Override
     public CompletableFuture<Void> reportJobClientHeartbeat(JobID job, long expiredTimestamp, Duration timeout) {
         return super.reportJobClientHeartbeat(job, leases.renew(job) ? Long.MAX_VALUE : expiredTimestamp, timeout);
+    }
+
+    @Override
+    public CompletableFuture<Acknowledge> submitJob(ExecutionPlan plan, Duration timeout) {
+        if (!PipelineState.isRestored(plan)) {
+            PipelineState.mark(plan);
+            return super.submitJob(plan, timeout);
+        }
+        return CompletableFuture.runAsync(() -> PipelineState.mark(plan), readers)
+                .thenComposeAsync(_ -> super.submitJob(plan, timeout), getMainThreadExecutor());
     }
 
     @Override

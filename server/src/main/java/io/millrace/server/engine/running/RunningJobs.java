@@ -1,6 +1,7 @@
 package io.millrace.server.engine.running;
 
 import io.millrace.server.engine.DefaultCheckpointing;
+import io.millrace.server.engine.PipelineState;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -138,6 +139,7 @@ public record RunningJobs(
                 graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
             }
             DefaultCheckpointing.applyTo(plan, cluster, loader);
+            PipelineState.applyTo(plan, cluster);
             var configuration = new SchedulerChoice(cluster).configuration(plan);
             var copy = new GraphSnapshotCache(new JobConfigView(plan));
             var stock = scheduling(plan, configuration);

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.worker;
 
 import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.hosting.EngineDefaults;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,8 +24,6 @@ final class TaskManagerMemory {
     private static final double MIN_REPORTED = 0.85;
 
     private static final MemorySize NETWORK = MemorySize.ofMebiBytes(64);
-    private static final long MIN_MANAGED = 128L << 20;
-    private static final double MANAGED_SHARE = 0.2;
 
     private TaskManagerMemory() {}
 
@@ -97,10 +96,9 @@ final class TaskManagerMemory {
         double share = configuration
                 .getOptional(TaskManagerOptions.MANAGED_MEMORY_FRACTION)
                 .map(fraction -> fraction / Math.max(1 - fraction, 0.1))
-                .orElse(MANAGED_SHARE);
+                .orElse(EngineDefaults.MANAGED_SHARE);
         EngineConfiguration.setIfAbsent(
-                configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, new MemorySize(Math.max(MIN_MANAGED, (long)
-                        (heap * share))));
+                configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, EngineDefaults.managedMemory(heap, share));
         return configuration;
     }
 

@@ -16,12 +16,16 @@ import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
 import org.apache.flink.client.program.rest.RestClusterClient;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.AfterAll;
@@ -29,10 +33,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The checkpoints of jobs that the engine's own clients submit, as `flink run` does.
+/// The checkpoints and the state of jobs that the engine's own clients submit, as `flink run` does.
 class SubmittedCheckpointsIT {
     private static final long DEFAULT_INTERVAL = 345;
     private static final long NONE = Long.MAX_VALUE;
+    private static final String ON_DISK = "EmbeddedRocksDBStateBackend";
+    private static final String IN_MEMORY = "HashMapStateBackend";
 
     @TempDir
     private static Path directory;
@@ -86,17 +92,45 @@ class SubmittedCheckpointsIT {
         return environment;
     }
 
+    /// A job with state for each key.
+    private static StreamExecutionEnvironment counting(
+            StreamExecutionEnvironment environment, NumberSequenceSource source) {
+        environment
+                .fromSource(source, WatermarkStrategy.noWatermarks(), "numbers")
+                .uid("numbers")
+                .keyBy(number -> number % 1000)
+                .reduce(Long::sum)
+                .uid("sums")
+                .sinkTo(new DiscardingSink<>())
+                .uid("nowhere");
+        return environment;
+    }
+
+    private static StreamExecutionEnvironment from(String savepoint) {
+        var environment = stockClient();
+        environment.configure(new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint));
+        return environment;
+    }
+
     private static JobId submit(StreamExecutionEnvironment environment) throws Exception {
         return JobId.parse(environment.executeAsync().getJobID().toString());
     }
 
     private static long interval(JobId job) {
+        return config(job).interval();
+    }
+
+    private static Checkpoints.Config config(JobId job) {
         return await().ignoreExceptions()
                 .until(
                         () -> client.call(Checkpoints.CONFIG, Arguments.of(Jobs.JOB, job))
                                 .orThrow(),
-                        config -> true)
-                .interval();
+                        config -> true);
+    }
+
+    /// It is known once the job has been scheduled.
+    private static String backend(JobId job) {
+        return await().until(() -> config(job).stateBackend(), name -> !name.equals("Unknown"));
     }
 
     private static void awaitCheckpoint(JobId job) {
@@ -107,22 +141,32 @@ class SubmittedCheckpointsIT {
                 > 0);
     }
 
-    private static void assertTakesSavepoint(JobId job) {
+    /// @return where it is
+    private static String assertTakesSavepoint(JobId job) {
+        return assertTakesSavepoint(job, Savepoints.Format.CANONICAL);
+    }
+
+    private static String assertTakesSavepoint(JobId job, Savepoints.Format format) {
         await().until(() -> client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).orThrow().vertices().stream()
                 .allMatch(vertex -> vertex.tasks().getOrDefault(TaskState.RUNNING, 0) == vertex.parallelism()));
         var accepted = client.call(
                         Savepoints.TRIGGER,
                         Arguments.of(Jobs.JOB, job),
-                        Savepoints.Request.into(
-                                directory.resolve("savepoints").toUri().toString()))
+                        new Savepoints.Request(
+                                Optional.of(
+                                        directory.resolve("savepoints").toUri().toString()),
+                                Optional.empty(),
+                                Optional.of(format),
+                                Optional.empty()))
                 .orThrow();
         var poll = Arguments.of(Jobs.JOB, job).with(Triggers.TRIGGER, accepted.requestId());
-        assertThat(await().until(
-                                () -> client.call(Savepoints.POLL, poll).orThrow(),
-                                answer -> answer.status().id() == Triggers.Progress.COMPLETED)
-                        .operation())
-                .hasValueSatisfying(
-                        operation -> assertThat(operation.location()).isPresent());
+        var operation = await().until(
+                        () -> client.call(Savepoints.POLL, poll).orThrow(),
+                        answer -> answer.status().id() == Triggers.Progress.COMPLETED)
+                .operation();
+        assertThat(operation)
+                .hasValueSatisfying(done -> assertThat(done.location()).isPresent());
+        return operation.orElseThrow().location().orElseThrow();
     }
 
     private static void cancel(JobId job) {
@@ -166,6 +210,47 @@ class SubmittedCheckpointsIT {
             assertTakesSavepoint(job);
             cancel(job);
         }
+    }
+
+    @Test
+    void aPipelineThatSetsNothingKeepsItsStateOnDisk() throws Exception {
+        var job = submit(counting(stockClient(), new Endless()));
+        assertThat(backend(job)).isEqualTo(ON_DISK);
+        awaitCheckpoint(job);
+        var savepoint = assertTakesSavepoint(job, Savepoints.Format.NATIVE);
+        cancel(job);
+
+        var next = submit(counting(from(savepoint), new Endless()));
+        awaitCheckpoint(next);
+        assertThat(backend(next)).isEqualTo(ON_DISK);
+        cancel(next);
+    }
+
+    /// Which only memory can read.
+    @Test
+    void aPipelineThatStartsFromACheckpointInMemoryKeepsItThere() throws Exception {
+        var environment = stockClient();
+        environment.configure(new Configuration().set(StateBackendOptions.STATE_BACKEND, "hashmap"));
+        var job = submit(counting(environment, new Endless()));
+        assertThat(backend(job)).isEqualTo(IN_MEMORY);
+        awaitCheckpoint(job);
+        var ofMemory = assertTakesSavepoint(job, Savepoints.Format.NATIVE);
+        var ofAny = assertTakesSavepoint(job, Savepoints.Format.CANONICAL);
+        cancel(job);
+
+        for (var backend : Map.of(ofMemory, IN_MEMORY, ofAny, ON_DISK).entrySet()) {
+            var next = submit(counting(from(backend.getKey()), new Endless()));
+            awaitCheckpoint(next);
+            assertThat(backend(next)).isEqualTo(backend.getValue());
+            cancel(next);
+        }
+    }
+
+    @Test
+    void aJobThatEndsKeepsItsStateInMemory() throws Exception {
+        var job = submit(counting(stockClient(), new NumberSequenceSource(0, 1_000_000_000)));
+        assertThat(backend(job)).isEqualTo(IN_MEMORY);
+        cancel(job);
     }
 
     @Test
