@@ -24,6 +24,9 @@ public final class ServerLoads {
             "{\"properties\":{\"execution.runtime-mode\":\"streaming\",\"table.dml-sync\":\"true\"}}";
     private static final int FIRST = 5;
     private static final int SAVEPOINTS = 10;
+    /// Of the rows that are only copied, for each that is counted.
+    private static final int ROWS_TO_COUNT = 5;
+
     private static final int SESSION_CLIENTS = 8;
 
     private final Duration pause = Duration.ofNanos(500_000);
@@ -79,6 +82,8 @@ public final class ServerLoads {
                 new Load("first-five", this::firstFive),
                 new Load("savepoint", this::savepoints),
                 new Load("insert-rows", this::insert),
+                new Load("state-memory", server -> countByKey(server, "hashmap")),
+                new Load("state-disk", server -> countByKey(server, "rocksdb")),
                 new Load("clients", this::clients),
                 new Load("sessions", this::sessions));
     }
@@ -207,14 +212,31 @@ public final class ServerLoads {
     }
 
     private Cost insert(MeasuredServer server) throws IOException, InterruptedException {
+        return write(server, sizes.rows(), "SELECT id, name FROM generated WHERE id <> -" + next.incrementAndGet());
+    }
+
+    /// A count for each of a million keys.
+    private Cost countByKey(MeasuredServer server, String backend) throws IOException, InterruptedException {
+        return write(
+                server,
+                sizes.rows() / ROWS_TO_COUNT,
+                "SELECT id, CAST(COUNT(*) AS STRING) FROM generated WHERE id <> -" + next.incrementAndGet()
+                        + " GROUP BY id",
+                "SET 'execution.runtime-mode' = 'streaming'",
+                "SET 'state.backend.type' = '" + backend + "'");
+    }
+
+    private Cost write(MeasuredServer server, int rows, String query, String... settings)
+            throws IOException, InterruptedException {
         var gateway = server.gateway();
         var session = requests.open(gateway, WAITING);
+        for (var setting : settings) {
+            requests.run(gateway, session, setting);
+        }
         requests.run(
-                gateway,
-                session,
-                generated("'rows-per-second' = '1000000000', 'number-of-rows' = '" + sizes.rows() + "'"));
+                gateway, session, generated("'rows-per-second' = '1000000000', 'number-of-rows' = '" + rows + "'"));
         requests.run(gateway, session, discarded("id BIGINT, name STRING"));
-        var insert = "INSERT INTO discarded SELECT id, name FROM generated WHERE id <> -" + next.incrementAndGet();
+        var insert = "INSERT INTO discarded " + query;
         var cost = timed(server, 1, () -> requests.run(gateway, session, insert));
         requests.close(gateway, session);
         return cost;
