@@ -227,7 +227,9 @@ class DurableSessionsTest {
 
         await().until(() -> status(session, operation) == OperationStatus.ERROR);
         assertThatThrownBy(() -> words(session, operation))
-                .hasMessageContaining("was not started, or it ended with the old server");
+                .hasMessageContaining(
+                        "was not started, or it ended with the old server. It may have written rows: look at"
+                                + " its sink before you run the statement again.");
         assertThat(engine.jobs).isEmpty();
     }
 
@@ -404,6 +406,7 @@ class DurableSessionsTest {
         killed();
 
         assertThat(refusal(session, operation))
-                .hasMessageContaining(job(operation) + ", which the cluster does not know");
+                .hasMessageContaining(job(operation) + ", which the cluster does not know")
+                .hasMessageEndingWith("It may have written rows: look at its sink before you run the statement again.");
     }
 }

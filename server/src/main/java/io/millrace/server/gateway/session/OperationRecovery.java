@@ -12,6 +12,8 @@ import java.util.List;
 /// The recovery of an operation after a restart: its outcome, a reason, or a lookup in the cluster.
 sealed interface OperationRecovery {
 
+    String LOOK_AT_SINK = " It may have written rows: look at its sink before you run the statement again.";
+
     /// The answer holds if there is no job or the cluster knows it.
     record Answered(Outcome.Answer answer) implements OperationRecovery {}
 
@@ -47,8 +49,8 @@ sealed interface OperationRecovery {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
                 "The server was started again while it handed over job " + job + ", and the cluster does not know that"
-                        + " job: it was not started, or it ended with the old server. It may have written rows: look at"
-                        + " its sink before you run the statement again.");
+                        + " job: it was not started, or it ended with the old server."
+                        + LOOK_AT_SINK);
     }
 
     /// @param cancelled whether the job was running and was cancelled
@@ -76,6 +78,7 @@ sealed interface OperationRecovery {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
                 "This statement started job " + job + ", which the cluster does not know any more since the server was"
-                        + " started again: the job ended before and was removed, or it ended with the old server.");
+                        + " started again: the job ended before and was removed, or it ended with the old server."
+                        + LOOK_AT_SINK);
     }
 }
