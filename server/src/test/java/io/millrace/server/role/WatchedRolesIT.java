@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
+import io.millrace.client.Reply;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.EventStream;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.FlameGraphs;
@@ -37,7 +39,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the monitoring of jobs whose tasks run in another process.
+/// Tests the monitoring of jobs whose tasks run in another process, and that they outlive their job manager.
 class WatchedRolesIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
@@ -52,7 +54,7 @@ class WatchedRolesIT {
     }
 
     @Test
-    void aJobOfAnotherProcessIsReportedRecordedSampledAndDiagnosed() throws Exception {
+    void aJobOfAnotherProcessIsReportedRecordedSampledAndDiagnosedAndOutlivesItsJobManager() throws Exception {
         try (var jobManager =
                         start("jobmanager", "-Drest.port=0", "-Djobmanager.rpc.port=0", "-Drecorder.interval=1 s");
                 var client = jobManager.client();
@@ -80,7 +82,35 @@ class WatchedRolesIT {
                 isSampled(client, job);
                 isDiagnosed(client, job);
                 isStreamedOverHttp2(jobManager.cluster() + "/v1", taskManager);
+                jobManager.kill();
+                try (var next = start("jobmanager", "-Drest.port=0", keys[1])) {
+                    goesOn(next, job);
+                    next.stop();
+                }
+                try (var last = start("jobmanager", "-Drest.port=0", keys[1])) {
+                    goesOn(last, job);
+                }
+                counting.assertExactlyOnce();
             }
+        }
+    }
+
+    /// Without ZooKeeper: with what the job manager before has left in its folder.
+    private static void goesOn(RoleProcess jobManager, JobId job) {
+        var one = Arguments.of(Jobs.JOB, job);
+        try (var client = jobManager.client()) {
+            assertThat(client.call(Jobs.OVERVIEW).orThrow().jobs())
+                    .as("the first list after the start")
+                    .singleElement()
+                    .satisfies(line -> {
+                        assertThat(line.jid()).isEqualTo(job);
+                        assertThat(line.state().ended()).isFalse();
+                    });
+            await().atMost(LIMIT)
+                    .until(() ->
+                            client.call(Checkpoints.HISTORY, one) instanceof Reply.Ok<Checkpoints.History>(var history)
+                                    && history.latest().restored().isPresent()
+                                    && history.counts().completed() > 0);
         }
     }
 
