@@ -3,25 +3,37 @@ package io.millrace.server.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.client.SqlClient;
+import io.millrace.server.StatementRows;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.storage.StateFolder;
+import io.millrace.sql.file.FileUpload;
 import io.millrace.testing.PostgresServer;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests `millrace state` on the folder of a real server.
 class StateCommandIT {
+    private static final String TOTAL = "SELECT COUNT(*), SUM(id) FROM doubled";
+    private static final String ZONE = "SELECT DATE_FORMAT(TO_TIMESTAMP_LTZ(0, 3), 'HH:mm')";
+
     @TempDir
     private Path directory;
 
@@ -36,18 +48,66 @@ class StateCommandIT {
         }
     }
 
+    /// A session whose statements depend on those before, with a table of three rows that the server keeps.
+    private SessionHandle shaped(DurableJobsIT.Server server) throws Exception {
+        var csv = Files.writeString(directory.resolve("sales.csv"), "id\n1\n2\n3\n");
+        var upload = new FileUpload(server.gateway(), csv, TestTimeout.LIMIT, _ -> {}).run();
+        var session = server.session();
+        for (var statement : List.of(
+                "SET 'execution.runtime-mode' = 'batch'",
+                "SET 'table.local-time-zone' = 'Asia/Tokyo'",
+                "USE CATALOG main",
+                "CREATE DATABASE shop",
+                "USE shop",
+                "CREATE TABLE sales (id BIGINT) WITH ('connector' = 'upload', 'upload' = '" + upload.upload()
+                        + "', 'format' = 'csv-file', 'csv-file.header' = 'true')",
+                "CREATE TEMPORARY VIEW doubled AS SELECT id * 2 AS id FROM sales")) {
+            rows(server, session, statement);
+        }
+        return session;
+    }
+
+    private static Map<String, List<String>> answers(DurableJobsIT.Server server, SessionHandle session) {
+        return Stream.of("SHOW TABLES", "SHOW TABLES FROM main.`default`", "SHOW VIEWS", TOTAL, ZONE)
+                .collect(Collectors.toMap(query -> query, query -> rows(server, session, query)));
+    }
+
+    private static List<String> rows(DurableJobsIT.Server server, SessionHandle session, String statement) {
+        return StatementRows.of(new SqlClient(server.gateway()), session, server.run(session, statement));
+    }
+
+    private static List<SessionHandle> sessions(DurableJobsIT.Server server) {
+        return server.gateway().call(Activity.SESSIONS).orThrow().sessions().stream()
+                .map(Activity.OpenSession::session)
+                .toList();
+    }
+
+    private static List<JobId> jobs(DurableJobsIT.Server server) {
+        return server.jobs().stream().map(Jobs.Line::jid).toList();
+    }
+
     @Test
     void aBackupOfARunningServerGoesOnInAnotherFolder() throws Exception {
         var first = Files.createDirectory(directory.resolve("the first"));
         var numbers = directory.resolve("numbers");
         var file = directory.resolve("backup.zip");
         JobId job;
+        SessionHandle used;
+        List<SessionHandle> sessions;
+        List<JobId> jobs;
+        Map<String, List<String>> answers;
         try (var server = DurableJobsIT.start(first)) {
             var session = server.session();
             server.run(session, "CREATE TABLE main.`default`.kept (id INT) WITH ('connector' = 'blackhole')");
             server.count(session, numbers);
             job = server.onlyJob();
             DurableJobsIT.awaitMore(numbers);
+            used = shaped(server);
+            sessions = sessions(server);
+            answers = answers(server, used);
+            assertThat(answers).containsEntry(TOTAL, List.of("3|12")).containsEntry(ZONE, List.of("09:00"));
+            jobs = jobs(server);
+            assertThat(jobs).contains(job);
 
             assertThat(command(first, 0, "info"))
                     .contains("used by a server now")
@@ -74,6 +134,9 @@ class StateCommandIT {
         assertThat(command(second, 0, "check")).contains("no problem found");
         assertThat(command(second, 1, "restore", file.toString())).contains("is not empty");
         try (var server = DurableJobsIT.start(second)) {
+            assertThat(jobs(server)).containsExactlyInAnyOrderElementsOf(jobs);
+            assertThat(sessions(server)).containsExactlyInAnyOrderElementsOf(sessions);
+            assertThat(answers(server, used)).isEqualTo(answers);
             await().until(() -> server.state(job), JobState.RUNNING::equals);
             assertThat(server.checkpoints(job).latest().restored()).isPresent();
             DurableJobsIT.awaitMore(numbers);
