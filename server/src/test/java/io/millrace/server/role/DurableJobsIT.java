@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,12 @@ class DurableJobsIT {
 
     private static Optional<Server> running = Optional.empty();
     private static JobId stopped;
+    private static JarJobs jars;
+
+    @BeforeAll
+    static void writeJar() throws Exception {
+        jars = JarJobs.write(directory);
+    }
 
     @AfterAll
     static void close() {
@@ -172,6 +179,11 @@ class DurableJobsIT {
                     .orThrow();
         }
 
+        /// Waits until the job has completed a checkpoint on this server.
+        void awaitCheckpoint(JobId job) {
+            await().until(() -> checkpoints(job).counts().completed() > 0);
+        }
+
         void cancel(JobId job) {
             cluster.call(Jobs.CANCEL, Arguments.of(Jobs.JOB, job)).orThrow();
             await().until(() -> state(job), JobState.CANCELED::equals);
@@ -256,7 +268,7 @@ class DurableJobsIT {
     }
 
     /// A job that writes files, a job with its state on disk, one of two statements, one that keeps a table up to date,
-    /// and a query, which ends with its server.
+    /// one of a jar, one of the engine's own client, and a query, which ends with its server.
     @Test
     @Order(3)
     void pipelinesGoOnAfterEachKillFromTheirLastCheckpointsAndAQueryDoesNot() throws Exception {
@@ -272,6 +284,11 @@ class DurableJobsIT {
         var onDisk = onDisk(first);
         var ofASet = ofASet(first);
         var ofATable = ofATable(first);
+        var ofAJar = jars.run(first.cluster());
+        var ofAClient = jars.submit(first.process().cluster());
+        first.awaitCheckpoint(ofAJar);
+        first.awaitCheckpoint(ofAClient);
+        var others = List.of(onDisk, ofASet, ofATable, ofAJar, ofAClient);
         var query = query(first);
         awaitMore(numbers("kills"));
         first.process().kill();
@@ -281,22 +298,24 @@ class DurableJobsIT {
                     .as("the first list after the start")
                     .filteredOn(line -> !line.state().ended())
                     .extracting(Jobs.Line::jid)
-                    .containsExactlyInAnyOrder(stopped, job, onDisk, ofASet, ofATable)
+                    .containsExactlyInAnyOrder(stopped, job, onDisk, ofASet, ofATable, ofAJar, ofAClient)
                     .doesNotContain(query);
             await().until(() -> server.state(job), JobState.RUNNING::equals);
             assertThat(server.status(session, insert))
                     .as("the operation is known, and refers to a job that runs")
                     .isIn(OperationStatus.RUNNING, OperationStatus.FINISHED);
             awaitMore(numbers("kills"));
-            for (var other : List.of(onDisk, ofASet, ofATable)) {
+            for (var other : others) {
                 await().until(() -> server.runs(other));
                 assertThat(server.checkpoints(other).latest().restored()).isPresent();
+                server.awaitCheckpoint(other);
             }
             awaitMore(numbers("table"));
             if (kill < KILLS) {
                 server.process().kill();
             } else {
-                List.of(job, onDisk, ofASet, ofATable).forEach(server::cancel);
+                server.cancel(job);
+                others.forEach(server::cancel);
             }
         }
         assertNoneLostAndNoneTwice(numbers("kills"));
@@ -310,7 +329,7 @@ class DurableJobsIT {
         server.run(session, "CREATE TABLE counts (n BIGINT, times BIGINT) WITH ('connector' = 'blackhole')");
         var job = OwnTaskManagerIT.newJob(
                 server, session, "INSERT INTO counts SELECT n, COUNT(*) FROM numbers GROUP BY n");
-        await().until(() -> server.checkpoints(job).counts().completed() > 0);
+        server.awaitCheckpoint(job);
         assertThat(ChangingFolder.files(checkpoints().resolve(job.text()).resolve("shared")))
                 .as("files that later checkpoints refer to")
                 .isNotEmpty();
@@ -328,7 +347,7 @@ class DurableJobsIT {
                 session,
                 "EXECUTE STATEMENT SET BEGIN INSERT INTO nowhere SELECT n FROM numbers;"
                         + " INSERT INTO nowhere SELECT n + 1 FROM numbers; END");
-        await().until(() -> server.checkpoints(job).counts().completed() > 0);
+        server.awaitCheckpoint(job);
         return job;
     }
 
