@@ -392,12 +392,39 @@ class DurableJobsIT {
         var server = running.orElseThrow();
         await().until(() -> server.state(stopped), JobState.RUNNING::equals);
         server.process().stop();
-        var last = next();
+        var last = next("-Djobs.stop-time=1s");
         assertThat(last.jobs()).allSatisfy(line -> assertThat(line.state()).isEqualTo(JobState.CANCELED));
         assertThat(last.state(stopped)).isEqualTo(JobState.CANCELED);
         assertThat(ChangingFolder.files(directory.resolve("state/jobs")))
                 .as("what is left of a job that has ended")
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("lock");
+    }
+
+    /// The checkpoint never ends, and the `jobs.stop-time` of this server is short.
+    @Test
+    @Order(5)
+    void aStopEndsThoughACheckpointDoesNotAndTheJobGoesOnFromTheOneBefore() throws Exception {
+        var server = running.orElseThrow();
+        var job = jars.run(server.cluster());
+        server.awaitCheckpoint(job);
+        long blocked = jars.block();
+        // what is known of the checkpoints may be a moment old
+        var known = await().until(
+                        () -> server.checkpoints(job),
+                        history -> history.history().stream().anyMatch(checkpoint -> checkpoint.id() == blocked));
+        assertThat(known.counts().inProgress()).isEqualTo(1);
+        var last = known.latest().completed().orElseThrow().id();
+        server.process().stop();
+        assertThat(directory.resolve("log/millrace.log"))
+                .content()
+                .contains("Some of 1 jobs were not ready to stop in time (jobs.stop-time)");
+
+        jars.open();
+        var next = next();
+        await().until(() -> next.runs(job));
+        assertThat(next.checkpoints(job).latest().restored())
+                .hasValueSatisfying(restored -> assertThat(restored.id()).isEqualTo(last));
+        next.awaitCheckpoint(job);
     }
 }

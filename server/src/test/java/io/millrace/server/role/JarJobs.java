@@ -1,5 +1,7 @@
 package io.millrace.server.role;
 
+import static org.awaitility.Awaitility.await;
+
 import io.millrace.client.Client;
 import io.millrace.server.TestJar;
 import io.millrace.wire.Arguments;
@@ -35,6 +37,17 @@ record JarJobs(Path jar, Path gate) {
 
     private List<String> arguments() {
         return List.of("count", gate.toString());
+    }
+
+    /// Waits for a checkpoint that does not end, and returns its number.
+    long block() throws IOException {
+        Files.createFile(gate);
+        return Long.parseLong(await().until(() -> Files.readString(gate), text -> !text.isEmpty()));
+    }
+
+    /// Lets the checkpoints of jobs that start from now on complete.
+    void open() throws IOException {
+        Files.delete(gate);
     }
 
     /// Runs the uploaded jar in the server.
