@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
@@ -48,6 +49,7 @@ record EngineSavepoints(
                 .path()
                 .orElseThrow(() ->
                         new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null."));
+        SavepointPaths.require("savepoint-path", path, configuration);
         return dispose(path, call.body().triggerId());
     }
 
@@ -91,6 +93,7 @@ record EngineSavepoints(
     }
 
     private String directory(Optional<String> requested, String field) {
+        requested.ifPresent(path -> SavepointPaths.require(field, path, configuration));
         return requested
                 .or(() -> configuration.getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY))
                 .orElseThrow(() -> new Refusal(

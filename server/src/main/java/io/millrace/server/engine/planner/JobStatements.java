@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
@@ -20,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.table.api.TableConfig;
@@ -105,7 +105,7 @@ final class JobStatements {
             jobs.await(jobs.cancel(job));
             return Outcome.Answer.ok();
         }
-        var directory = config.getConfiguration().getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY);
+        var directory = SavepointPaths.directory(config.getConfiguration(), config.getRootConfiguration());
         var path = jobs.await(
                 jobs.stop(job, directory.orElse(null), operation.isWithDrain(), SavepointFormatType.DEFAULT));
         return new Outcome.Answer(

@@ -3,6 +3,7 @@ package io.millrace.server.engine.program;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Principal;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.core.fs.Path;
@@ -51,6 +53,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
                 .map(artifact -> Tuple2.of(artifact.entryName(), path("Artifact", artifact.fileName(), files)))
                 .toList();
         var plan = plan(file("ExecutionPlan", name, files));
+        requirePaths(plan);
         JobSubmitter.of(caller).ifPresent(submitter -> submitter.mark(plan));
         send(plan, jars, artifacts);
         return new Submissions.Submitted("/jobs/" + plan.getJobID());
@@ -84,6 +87,12 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             throw new Refusal(FaultCode.BAD_REQUEST, "Failed to deserialize ExecutionPlan.", CauseMessages.of(e));
         }
+    }
+
+    private void requirePaths(ExecutionPlan plan) {
+        SavepointPaths.require(plan.getJobConfiguration(), engine.configuration());
+        Optional.ofNullable(plan.getSavepointRestoreSettings().getRestorePath())
+                .ifPresent(path -> SavepointPaths.require("the savepoint to start from", path, engine.configuration()));
     }
 
     private void send(ExecutionPlan plan, List<Path> jars, List<Tuple2<String, Path>> artifacts) {

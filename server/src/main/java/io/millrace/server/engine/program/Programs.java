@@ -1,6 +1,7 @@
 package io.millrace.server.engine.program;
 
 import io.millrace.server.engine.DefaultCheckpointing;
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jars;
@@ -34,8 +35,11 @@ record Programs(Configuration cluster, JarFolder folder) {
 
     /// @param target of its jobs (`execution.target`)
     Opened open(JarFolder.StoredJar jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
+        request.savepointPath().ifPresent(path -> SavepointPaths.require("savepointPath", path, cluster));
+        var given = Configuration.fromMap(request.flinkConfiguration().orElse(Map.of()));
+        SavepointPaths.require(given, cluster);
         var configuration = new Configuration(cluster);
-        configuration.addAll(Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));
+        configuration.addAll(given);
         DefaultCheckpointing.applyTo(configuration, cluster);
         configuration.set(DeploymentOptions.ATTACHED, false);
         configuration.set(DeploymentOptions.TARGET, target);

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.materialized;
 
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.session.PlannerSession;
@@ -136,9 +137,8 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
 
     /// Stops a job with a savepoint from which another can resume, and returns its path.
     String stop(ContinuousRefreshHandler handle) throws Exception {
-        var folder = tables.config()
-                .getConfiguration()
-                .getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY)
+        var config = tables.config();
+        var folder = SavepointPaths.directory(config.getConfiguration(), config.getRootConfiguration())
                 .orElseThrow(() -> new Refusal(
                         FaultCode.STATEMENT_FAILED,
                         "There is no place for the savepoint from which the table would go on: set "

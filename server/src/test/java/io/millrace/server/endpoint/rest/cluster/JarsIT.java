@@ -1,12 +1,15 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.server.StatementRows;
 import io.millrace.server.TestJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -14,8 +17,12 @@ import io.millrace.wire.Upload;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Product;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.AfterAll;
@@ -54,7 +62,10 @@ class JarsIT {
     static void start() throws Exception {
         var uploads = Files.createDirectory(directory.resolve("uploads"));
         server = RunningServer.start(
-                "web.upload.dir=" + uploads, "web.submit.max-program-time=20 s", "rest.profiling.enabled=true");
+                "state.dir=" + directory.resolve("state"),
+                "web.upload.dir=" + uploads,
+                "web.submit.max-program-time=20 s",
+                "rest.profiling.enabled=true");
         client = new Client(Connection.to(server.cluster().toString()).requestTimeout(LIMIT));
         http = HttpClient.newHttpClient();
         jar = TestJar.write(directory.resolve("program.jar"));
@@ -261,6 +272,102 @@ class JarsIT {
                 + "\r\n--b\r\ncontent-disposition: form-data; name=\"file_0\"; filename=\"plan\"\r\n\r\n"
                 + new String(new byte[] {1, 2, 3}, StandardCharsets.US_ASCII) + "\r\n--b--\r\n";
         return post("/jobs", type, form);
+    }
+
+    /// Paths in the folder of the server, as requests may write them.
+    private static List<String> ownPaths() throws Exception {
+        var state = directory.toRealPath().resolve("state");
+        var link = Files.createSymbolicLink(directory.resolve("link"), state);
+        var deep = Files.createSymbolicLink(
+                directory.resolve("deep"), Files.createDirectories(state.resolve("checkpoints/deep")));
+        return List.of(
+                state.toString(),
+                state.resolve("jars/new").toUri().toString(),
+                "file://localhost" + state.resolve("sessions"),
+                directory.resolve("mine/../state/jars").toString(),
+                state.resolve("savepoints/../key").toString(),
+                link.resolve("jars/new").toString(),
+                // in the folder of the target, as the operating system takes it
+                deep.resolve("../../jars").toString());
+    }
+
+    private static Jars.RunRequest restoring(String path) {
+        return new Jars.RunRequest(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(path),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Jars.PlanRequest configured(String key, String path) {
+        return new Jars.PlanRequest(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Map.of(key, path)));
+    }
+
+    private static void submitRestored(String path) throws Exception {
+        var environment = StreamExecutionEnvironment.createRemoteEnvironment(
+                server.cluster().getHost(),
+                server.cluster().getPort(),
+                Configuration.fromMap(Map.of("execution.state-recovery.path", path)));
+        environment.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
+        environment.executeAsync("restored");
+    }
+
+    private static void stopWithSavepoint(SqlClient sql, JobId job, String path) {
+        var session = sql.open(Sessions.Open.with(Map.of("execution.checkpointing.savepoint-dir", path)))
+                .orThrow();
+        var operation = sql.execute(session, Statements.Execute.of("STOP JOB '" + job + "' WITH SAVEPOINT"))
+                .orThrow();
+        StatementRows.of(sql, session, operation);
+    }
+
+    @Test
+    void noSavepointCanBeInTheFolderOfTheServer() throws Exception {
+        var at = Arguments.of(Jars.JAR, id);
+        var job = run("count", directory.resolve("none").toString()).orThrow().jobid();
+        var one = Arguments.of(Jobs.JOB, job);
+        try (var gateway = new Client(Connection.to(server.gateway().toString()))) {
+            for (var path : ownPaths()) {
+                var named = "'" + path + "' belongs to the server (state.dir) and can't be used here.";
+                for (var reply : List.of(
+                        client.call(Savepoints.TRIGGER, one, Savepoints.Request.into(path)),
+                        client.call(Savepoints.STOP, one, Savepoints.StopRequest.into(path)),
+                        client.call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(path)),
+                        client.call(Jars.RUN, at.with(Jars.SAVEPOINT, path), USUAL),
+                        client.call(Jars.RUN, at, restoring(path)),
+                        client.call(Jars.RUN_APPLICATION, at, restoring(path)),
+                        client.call(
+                                Jars.RUN,
+                                at,
+                                Jars.RunRequest.of(configured("execution.checkpointing.savepoint-dir", path))),
+                        client.call(Jars.PLAN, at, configured("state.checkpoints.dir", path)))) {
+                    assertThat(refusal(reply, 400)).contains(named);
+                }
+                assertThatThrownBy(() -> submitRestored(path)).hasStackTraceContaining(named);
+                assertThatThrownBy(() -> stopWithSavepoint(new SqlClient(gateway), job, path))
+                        .hasMessageContaining(named);
+            }
+        }
+        // its own folder for them is allowed, and the job is still there
+        var savepoints = directory.resolve("state/savepoints").toString();
+        await().atMost(LIMIT)
+                .until(() -> client.call(Jobs.STATUS, one).orThrow().status(), JobState.RUNNING::equals);
+        var accepted = client.call(Savepoints.STOP, one, Savepoints.StopRequest.into(savepoints))
+                .orThrow();
+        var poll = one.with(Triggers.TRIGGER, accepted.requestId());
+        assertThat(await().atMost(LIMIT)
+                        .until(
+                                () -> client.call(Savepoints.POLL, poll).orThrow(),
+                                answer -> answer.status().id() == Triggers.Progress.COMPLETED)
+                        .operation())
+                .hasValueSatisfying(
+                        operation -> assertThat(operation.location()).isPresent());
     }
 
     @Test
