@@ -313,7 +313,7 @@ final class FlinkPlanner implements Planner {
             if (thread.isInterrupted()) {
                 throw interruption(refusal);
             }
-            throw refusal;
+            throw PlannerErrors.masked(refusal);
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             // the edge of the engine: it and its connectors may throw anything, and all of it means that the
             // statement failed; an interruption may be wrapped, or have caused another error

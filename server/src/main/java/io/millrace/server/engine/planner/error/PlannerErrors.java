@@ -81,7 +81,7 @@ public final class PlannerErrors {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof Refusal refusal) {
                 var code = KEPT.contains(refusal.code()) ? refusal.code() : FaultCode.STATEMENT_FAILED;
-                return new Refusal(code, refusal.reason(), refusal.detail());
+                return masked(code, refusal);
             }
             if (isOfType(cause, OversizedValueException.class)) {
                 return new Refusal(FaultCode.INVALID_STATEMENT, line(cause));
@@ -96,12 +96,25 @@ public final class PlannerErrors {
             }
             lines.add(type(root(thrown)) + ", incident " + incident + ".");
         }
-        // the engine repeats the options of a statement
-        lines.replaceAll(SecretsMasked::in);
-        return new Refusal(
-                !job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED,
-                lines.getFirst(),
-                lines.subList(1, lines.size()));
+        return masked(!job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED, lines);
+    }
+
+    /// A refusal without the secrets of the statement, such as a password in the address of a jar.
+    public static Refusal masked(Refusal refusal) {
+        var masked = masked(refusal.code(), refusal);
+        return refusal.retryAfter().map(masked::retryAfter).orElse(masked);
+    }
+
+    private static Refusal masked(FaultCode code, Refusal refusal) {
+        var lines = new ArrayList<>(List.of(refusal.reason()));
+        lines.addAll(refusal.detail());
+        return masked(code, lines);
+    }
+
+    /// Errors repeat options and addresses of a statement.
+    private static Refusal masked(FaultCode code, List<String> lines) {
+        var masked = lines.stream().map(SecretsMasked::in).toList();
+        return new Refusal(code, masked.getFirst(), masked.subList(1, masked.size()));
     }
 
     /// Whether the engine says of a statement that it cannot be parsed or planned, rather than that something broke.

@@ -3,9 +3,11 @@ package io.millrace.server.engine.planner.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,20 @@ class PlannerErrorsTest {
 
         assertThat(refusal.reason()).isEqualTo("no table t");
         assertThat(refusal.detail()).isEmpty();
+    }
+
+    @Test
+    void masksTheSecretsOfARefusal() {
+        var refusal = new Refusal(FaultCode.TOO_MANY, "no 'http://ann:canary-1@h/'", List.of("of x?token=canary-2"))
+                .retryAfter(Duration.ofSeconds(1));
+
+        for (var masked : List.of(PlannerErrors.masked(refusal), PlannerErrors.of(new TableException("x", refusal)))) {
+            assertThat(masked.reason()).isEqualTo("no 'http://ann:******@h/'");
+            assertThat(masked.detail()).containsExactly("of x?token=******");
+        }
+        assertThat(PlannerErrors.masked(refusal))
+                .returns(FaultCode.TOO_MANY, Refusal::code)
+                .returns(refusal.retryAfter(), Refusal::retryAfter);
     }
 
     /// As the engine wraps what fails in a task, for a query and for a statement that waits for its job.
