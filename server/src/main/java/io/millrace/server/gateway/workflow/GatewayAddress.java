@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.workflow;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.URI;
@@ -18,7 +19,7 @@ public record GatewayAddress(String scheme, String host, int port) {
         return read(text.strip())
                 .orElseThrow(() -> new Refusal(
                         FaultCode.BAD_REQUEST,
-                        "'" + text + "' is not the address of a gateway, such as http://host:8083."));
+                        "'" + SecretsMasked.in(text) + "' is not the address of a gateway, such as http://host:8083."));
     }
 
     private static Optional<GatewayAddress> read(String text) {

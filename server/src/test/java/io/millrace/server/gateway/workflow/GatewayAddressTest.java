@@ -54,4 +54,9 @@ class GatewayAddressTest {
                     .hasMessageContaining("is not the address of a gateway");
         }
     }
+
+    @Test
+    void doesNotRepeatAPassword() {
+        assertThatThrownBy(() -> of("http://ann:canary@localhost:8083")).hasMessageNotContaining("canary");
+    }
 }
