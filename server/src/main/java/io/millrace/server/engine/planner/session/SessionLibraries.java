@@ -2,10 +2,12 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.storage.FolderTree;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -73,6 +75,16 @@ final class SessionLibraries extends ResourceManager {
         var lines = PlannerErrors.lines(thrown);
         var why = lines.isEmpty() ? PlannerErrors.root(thrown).getClass().getSimpleName() : lines.getLast();
         return why.endsWith(".") ? why : why + ".";
+    }
+
+    /// Deletes the session's own folder for downloads with what is in it. The engine leaves the folder.
+    @Override
+    public void close() throws IOException {
+        super.close();
+        var folder = Path.of(localResourceDir.getParent().getPath());
+        if (SessionSettings.isOwnFolder(folder)) {
+            FolderTree.delete(folder);
+        }
     }
 
     boolean remove(String path) {

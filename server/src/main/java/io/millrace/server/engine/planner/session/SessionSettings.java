@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// The configuration of one session: the engine's, with the session's own over it. Most sessions never run a statement;
 /// until they do, only the session's own properties are kept.
 final class SessionSettings {
+    private static final String OWN_FOLDER = "sql-gateway-";
+
     private final Configuration engine;
     private final String session;
     private final Map<String, String> properties;
@@ -24,6 +26,11 @@ final class SessionSettings {
         this.engine = engine;
         this.session = session;
         this.properties = new ClusterChoice(engine).of(Map.copyOf(properties));
+    }
+
+    /// Whether a session has this folder for downloads to itself.
+    static boolean isOwnFolder(Path folder) {
+        return String.valueOf(folder.getFileName()).startsWith(OWN_FOLDER);
     }
 
     private Configuration configuration() {
@@ -39,7 +46,7 @@ final class SessionSettings {
     private Configuration merged() {
         var merged = engine.clone();
         merged.addAll(Configuration.fromMap(properties));
-        var folder = Path.of(merged.get(TableConfigOptions.RESOURCES_DOWNLOAD_DIR), "sql-gateway-" + session);
+        var folder = Path.of(merged.get(TableConfigOptions.RESOURCES_DOWNLOAD_DIR), OWN_FOLDER + session);
         merged.set(
                 TableConfigOptions.RESOURCES_DOWNLOAD_DIR,
                 folder.toAbsolutePath().toString());
