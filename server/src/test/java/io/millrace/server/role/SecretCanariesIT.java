@@ -10,31 +10,29 @@ import io.millrace.server.TestJar;
 import io.millrace.server.endpoint.warehouse.WarehouseClient;
 import io.millrace.testing.ChangingFolder;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
-import io.millrace.wire.Method;
 import io.millrace.wire.Upload;
-import io.millrace.wire.cluster.ClusterEndpoints;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.DataSets;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.DataFiles;
+import io.millrace.wire.sql.MaterializedTables;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Scripts;
 import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.SqlEndpoints;
 import io.millrace.wire.sql.Statements;
-import java.io.ByteArrayOutputStream;
+import io.millrace.wire.sql.Workflows;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,11 +43,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.zip.ZipFile;
 import org.apache.hive.service.rpc.thrift.TFetchOrientation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,10 +54,7 @@ class SecretCanariesIT {
     private static final Pattern CANARY = Pattern.compile("canary-\\d+");
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://\\S+?:(\\d+)");
-    /// Streams end for this test after this many seconds, other answers after [#ANSWER_SECONDS].
-    private static final int STREAM_SECONDS = 2;
-    private static final int ANSWER_SECONDS = 20;
-    private static final int MIN_CANARIES = 40;
+    private static final int MIN_CANARIES = 80;
     /// The number of characters that a failure shows before a canary.
     private static final int CONTEXT = 60;
 
@@ -79,6 +71,13 @@ class SecretCanariesIT {
             "-Dfs.s3a.secret.key=canary-42",
             "-Ds3.secret-key=canary-43",
             "-Denv.java.opts.all=-Djavax.net.ssl.keyStorePassword=canary-44");
+    /// Of the server, too.
+    private static final String CONFIGURATION_FILE = """
+            s3.access-key: canary-56
+            fs.azure.account.key: canary-57
+            fs.s3a.session.token: canary-58
+            env.java.opts.taskmanager: -Djavax.net.ssl.trustStorePassword=canary-59
+            """;
     private static final Map<String, String> OF_THE_SESSION = Map.of("fs.oss.accessKeySecret", "canary-40");
     private static final Map<String, String> OF_A_STATEMENT = Map.of("s3.secret-key", "canary-39");
     private static final List<String> OF_A_PROGRAM =
@@ -92,6 +91,64 @@ class SecretCanariesIT {
     private static final String OF_A_REFUSED_REQUEST = "?access_token=canary-54&password=canary-55";
     private static final String OF_THE_WAREHOUSE =
             "SELECT * FROM main.`default`.guarded /*+ OPTIONS('fails' = 'plan', 'secret' = 'canary-47') */";
+    /// Of GETs that stock clients send with a body.
+    private static final Map<String, String> OF_BODIES = Map.of(
+            Statements.COMPLETE.name(),
+                    "{\"statement\": \"SELECT * FROM guarded /*+ OPTIONS('password' = 'canary-60') */ WHERE \", \"position\": 70}",
+            Jars.PLAN.name(), "{\"programArgsList\": [\"throw\", \"--password\", \"canary-61\"]}");
+
+    /// A request that changes something, or tries to.
+    private record Change(Endpoint<?, ?> endpoint, String body) {}
+
+    /// Most of them are refused, some because they are no JSON.
+    private static final List<Change> CHANGES = List.of(
+            new Change(
+                    Sessions.OPEN,
+                    "{\"properties\": {\"parallelism.default\": \"x\", \"s3.secret-key\": \"canary-62\"}}"),
+            new Change(Sessions.OPEN, "{\"properties\": {\"s3.secret-key\": \"canary-63\""),
+            new Change(Sessions.OPEN, "{\"properties\": {\"s3.secret-key\": [\"canary-64\"]}}"),
+            new Change(Sessions.CONFIGURE, "{\"statement\": \"SET 's3.secret-key' = 'canary-65'\"}"),
+            new Change(Sessions.CONFIGURE, "{\"statement\": \"SET 's3.secret-key' = 'canary-66\"}"),
+            new Change(
+                    Sessions.CONFIGURE,
+                    "{\"statement\": \"CREATE TABLE guarded (id BIGINT) WITH ('password' = 'canary-67')\"}"),
+            new Change(Statements.EXECUTE, "{\"statement\": \"SELECT 'password = canary-68"),
+            new Change(
+                    Statements.EXECUTE,
+                    "{\"statement\": \"SELECT 1\", \"executionConfig\":"
+                            + " {\"parallelism.default\": \"token: canary-98\", \"s3.secret-key\": \"canary-69\"}}"),
+            new Change(
+                    Statements.EXECUTE,
+                    "{\"statement\": \"SELECT 1 -- token: canary-70\", \"operationName\": \"one\"}"),
+            new Change(
+                    Statements.EXECUTE,
+                    "{\"statement\": \"SELECT 1 -- token: canary-71\", \"operationName\": \"one\"}"),
+            new Change(
+                    MaterializedTables.REFRESH,
+                    "{\"isPeriodic\": false, \"dynamicOptions\": {\"fails\": \"plan\", \"password\": \"canary-72\"},"
+                            + " \"executionConfig\": {\"s3.secret-key\": \"canary-73\"}}"),
+            new Change(Scripts.DEPLOY, "{\"script\": \"SET 's3.secret-key' = 'canary-74'; SELEC\"}"),
+            new Change(
+                    Scripts.DEPLOY,
+                    "{\"scriptUri\": \"http://ann:canary-75@localhost:1/x.sql?token=canary-76\","
+                            + " \"executionConfig\": {\"s3.secret-key\": \"canary-77\"}}"),
+            new Change(
+                    Workflows.CREATE,
+                    "{\"materializedTableIdentifier\": \"main.default.copies\", \"cronExpression\": \"x\","
+                            + " \"initConfig\": {\"s3.secret-key\": \"canary-78\"},"
+                            + " \"executionConfig\": {\"s3.secret-key\": \"canary-79\"},"
+                            + " \"restEndpointUrl\": \"http://ann:canary-80@localhost:1/\"}"),
+            new Change(Accounts.OF_CLUSTER.signIn(), "{\"user\": \"ann\", \"password\": \"canary-81\"}"),
+            new Change(Accounts.OF_GATEWAY.signIn(), "{\"token\": \"canary-82\"}"),
+            new Change(Jars.PLAN_BY_POST, "{\"programArgsList\": [\"throw\", \"--url\", \"http://ann:canary-83@h/\"]}"),
+            new Change(
+                    Jars.RUN,
+                    "{\"programArgsList\": [\"throw\", \"--token=canary-84\"],"
+                            + " \"flinkConfiguration\": {\"s3.secret-key\": \"canary-85\"}}"),
+            new Change(Savepoints.TRIGGER, "{\"target-directory\": \"s3://ann:canary-86@bucket/x?token=canary-87\"}"),
+            new Change(Savepoints.DISPOSE, "{\"savepoint-path\": \"s3://ann:canary-88@bucket/x?token=canary-89\"}"),
+            new Change(Checkpoints.TRIGGER, "{}"),
+            new Change(DataSets.DELETE, ""));
 
     @TempDir
     private Path directory;
@@ -109,7 +166,15 @@ class SecretCanariesIT {
                 "ALTER CATALOG distant SET ('api-key' = 'canary-24')",
                 "CREATE CONNECTION near WITH ('password' = 'canary-25', 'url' = 'http://ann:canary-26@h/')",
                 "ALTER CONNECTION near SET ('client.secret' = 'canary-27')",
+                "CREATE CONNECTION near WITH ('password' = 'canary-90')",
                 "CREATE TABLE connected (id BIGINT) WITH ('connector' = 'guarded', 'connection' = 'near')",
+                "ALTER TABLE guarded SET ('second.password' = 'canary-91')",
+                "CREATE TABLE alike WITH ('password' = 'canary-92') LIKE guarded",
+                "CREATE TABLE unusable (id BIGINT) WITH ('connector' = 'absent', 'endpoint' = 'https://h/x?api_key=canary-93')",
+                "SELECT * FROM unusable",
+                "SELECT * FROM unusable /*+ OPTIONS('password' = 'canary-94') */",
+                "CREATE TEMPORARY FUNCTION far AS 'x.Y' USING JAR 'http://ann:canary-95@localhost:1/x.jar'",
+                "ADD JAR 'http://ann:canary-96@localhost:1/x.jar?token=canary-97'",
                 "CREATE VIEW view_of_guarded AS SELECT * FROM guarded /*+ OPTIONS('password' = 'canary-37') */",
                 "CREATE MODEL asked INPUT (a STRING) OUTPUT (b STRING) WITH ('provider' = 'x', 'api-key' = 'canary-38')",
                 "CREATE MATERIALIZED TABLE copies WITH ('connector' = 'guarded', 'password' = 'canary-28')"
@@ -118,6 +183,9 @@ class SecretCanariesIT {
                 "SHOW CREATE TABLE guarded",
                 "SHOW CREATE TABLE passing",
                 "SHOW CREATE TABLE connected",
+                "SHOW CREATE TABLE alike",
+                "SHOW CREATE TABLE default_catalog.default_database.own",
+                "DESCRIBE EXTENDED guarded",
                 "SHOW CREATE VIEW view_of_guarded",
                 "SHOW CREATE MODEL asked",
                 "SHOW CREATE MATERIALIZED TABLE copies",
@@ -127,6 +195,8 @@ class SecretCanariesIT {
                 "DESCRIBE CONNECTION EXTENDED near",
                 "EXPLAIN SELECT * FROM guarded /*+ OPTIONS('password' = 'canary-36') */",
                 "EXPLAIN JSON_EXECUTION_PLAN SELECT * FROM connected",
+                "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE INSERT INTO connected SELECT id FROM guarded"
+                        + " /*+ OPTIONS('password' = 'canary-99') */",
                 "SELECT * FROM guarded",
                 "SELECT * FROM guarded /*+ OPTIONS('fails' = 'plan', 'secret' = 'canary-32') */",
                 "SELECT CAST('password=canary-34' AS INT) FROM guarded",
@@ -146,37 +216,53 @@ class SecretCanariesIT {
         var given = new TreeSet<String>();
         given.addAll(in(String.join(" ", statements(0))
                 + OF_THE_SERVER
+                + CONFIGURATION_FILE
                 + OF_THE_SESSION
                 + OF_A_STATEMENT
                 + OF_A_PROGRAM
                 + OF_A_REQUEST
                 + OF_A_REFUSED_REQUEST
-                + OF_THE_WAREHOUSE));
+                + OF_THE_WAREHOUSE
+                + OF_BODIES
+                + CHANGES));
         assertThat(given).hasSizeGreaterThanOrEqualTo(MIN_CANARIES);
+        var configuration = Files.createDirectories(directory.resolve("conf")).resolve("millrace.yaml");
+        Files.writeString(configuration, CONFIGURATION_FILE);
         var found = new TreeMap<String, Set<String>>();
         try (var service = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             SessionHandle session;
-            List<OperationHandle> operations;
+            List<String> operations;
             try (var server = start();
+                    var answers = answers(server);
                     var client = new Client(Connection.to(found(server, GATEWAY)))) {
                 var sql = new SqlClient(client);
                 var properties = new TreeMap<>(OF_THE_SESSION);
                 properties.put("sql-gateway.session.catalog", "main");
                 session = sql.open(Sessions.Open.with(properties)).orThrow();
                 operations = submit(sql, session, service.getLocalPort());
-                runProgram(server);
+                var jar = runProgram(server);
                 awaitJobs(server);
+                var changes = changes(answers, session, jar, runningJob(server));
+                found.putAll(hits(changes));
+                var all = String.join(" ", changes.values());
+                operations.addAll(ServerAnswers.ids(all, "operationHandle"));
+                awaitEnd(sql, session, operations.getLast());
                 found.putAll(hits(warehouse(server)));
-                found.putAll(hits(answers(server, session, operations)));
+                var known = Map.of(
+                        "triggerid", ServerAnswers.ids(all, "request-id"),
+                        "upload", List.of(upload(client)));
+                found.putAll(hits(read(answers, server, session, operations, known)));
+                found.putAll(hits(diagnosis(server)));
                 server.stop();
             }
-            try (var server = start()) {
-                found.putAll(hits(answers(server, session, operations)));
+            try (var server = start();
+                    var answers = answers(server)) {
+                found.putAll(hits(read(answers, server, session, operations, NO_IDS)));
                 server.stop();
             }
         }
         var files = ChangingFolder.files(directory).stream()
-                .filter(file -> !file.toString().endsWith(".jar"))
+                .filter(file -> !file.toString().endsWith(".jar") && !file.equals(configuration))
                 .toList();
         assertThat(files).hasSizeGreaterThan(10);
         assertThat(files).anyMatch(file -> file.toString().endsWith(".log"));
@@ -243,11 +329,12 @@ class SecretCanariesIT {
     }
 
     /// Waits for the end of each statement, except for queries.
-    private static List<OperationHandle> submit(SqlClient sql, SessionHandle session, int port) {
-        var operations = new ArrayList<OperationHandle>();
+    private static List<String> submit(SqlClient sql, SessionHandle session, int port) {
+        var operations = new ArrayList<String>();
         for (var statement : statements(port)) {
-            operations.add(
-                    sql.execute(session, Statements.Execute.of(statement)).orThrow());
+            operations.add(sql.execute(session, Statements.Execute.of(statement))
+                    .orThrow()
+                    .text());
         }
         operations.add(sql.execute(
                         session,
@@ -256,13 +343,20 @@ class SecretCanariesIT {
                                 Optional.empty(),
                                 Optional.of(OF_A_STATEMENT),
                                 Optional.empty()))
-                .orThrow());
-        await().atMost(TestTimeout.LIMIT)
-                .until(() -> sql.status(session, operations.getLast()).orThrow().status(), OperationStatus::terminal);
+                .orThrow()
+                .text());
+        awaitEnd(sql, session, operations.getLast());
         return operations;
     }
 
-    private void runProgram(RoleProcess server) throws IOException {
+    private static void awaitEnd(SqlClient sql, SessionHandle session, String operation) {
+        var handle = OperationHandle.parse(operation);
+        await().atMost(TestTimeout.LIMIT)
+                .until(() -> sql.status(session, handle).orThrow().status(), OperationStatus::terminal);
+    }
+
+    /// The id of its jar.
+    private String runProgram(RoleProcess server) throws IOException {
         try (var cluster = server.client()) {
             var path = cluster.call(
                             Jars.UPLOAD,
@@ -284,6 +378,7 @@ class SecretCanariesIT {
                     Optional.empty());
             var id = path.substring(path.lastIndexOf('/') + 1);
             var _ = cluster.call(Jars.RUN, Arguments.of(Jars.JAR, id), request).orThrow();
+            return id;
         }
     }
 
@@ -299,6 +394,16 @@ class SecretCanariesIT {
                                         .count()
                                 >= 3;
             });
+        }
+    }
+
+    private static JobId runningJob(RoleProcess server) {
+        try (var cluster = server.client()) {
+            return cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                    .filter(job -> job.state() == JobState.RUNNING)
+                    .map(Jobs.Line::jid)
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -320,121 +425,93 @@ class SecretCanariesIT {
         return texts;
     }
 
-    /// Answers of all GETs whose parameters are known, of each job and each operation.
-    private static Map<String, String> answers(
-            RoleProcess server, SessionHandle session, List<OperationHandle> operations) throws Exception {
-        var answers = new ConcurrentHashMap<String, String>();
-        try (var http = HttpClient.newHttpClient();
-                var threads = Executors.newFixedThreadPool(16)) {
-            var gateway = found(server, GATEWAY) + "/v1";
-            var cluster = server.cluster() + "/v1";
-            var known = Map.<String, List<String>>of(
-                    "session_handle", List.of(session.text()),
-                    "operation_handle",
-                            operations.stream().map(OperationHandle::text).toList(),
-                    "token", List.of("0"),
-                    "jobid", ids(get(http, cluster + "/jobs/overview"), "jid"),
-                    "vertexid", List.<String>of(),
-                    "taskmanagerid", ids(get(http, cluster + "/taskmanagers"), "id"),
-                    "applicationid", ids(get(http, cluster + "/applications/overview"), "id"),
-                    "jarid", ids(get(http, cluster + "/jars"), "id"),
-                    "filename", ids(get(http, cluster + "/jobmanager/logs"), "name"),
-                    "checkpointid", List.of("1"));
-            var addresses = new TreeSet<>(addresses(SqlEndpoints.CATALOGUE, gateway, known));
-            addresses.add(cluster + "/overview" + OF_A_REFUSED_REQUEST);
-            addresses.addAll(addresses(ClusterEndpoints.CATALOGUE, cluster, known));
-            for (var job : known.get("jobid")) {
-                var vertices = ids(get(http, cluster + "/jobs/" + job), "id");
-                var ofJob = new TreeMap<>(known);
-                ofJob.put("jobid", List.of(job));
-                ofJob.put("vertexid", vertices);
-                ofJob.put("subtaskindex", List.of("0"));
-                ofJob.put("attempt", List.of("0"));
-                addresses(ClusterEndpoints.CATALOGUE, cluster, ofJob).stream()
-                        .filter(address -> address.contains("/vertices/") || address.contains("/subtasks/"))
-                        .filter(address -> !address.contains("flamegraph"))
-                        .forEach(addresses::add);
-            }
-            for (var address : addresses) {
-                threads.execute(() -> answers.put(address, get(http, address)));
-            }
-            threads.shutdown();
-            assertThat(threads.awaitTermination(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
-            assertThat(answers).hasSizeGreaterThan(200);
-            assertThat(answers.get(cluster + "/jobmanager/config")).contains("******");
+    private static ServerAnswers answers(RoleProcess server) {
+        return new ServerAnswers(server.cluster(), found(server, GATEWAY), OF_A_REQUEST);
+    }
+
+    /// Ids of what a server has forgotten in a restart, and which its GETs therefore refuse.
+    private static final Map<String, List<String>> NO_IDS =
+            Map.of("triggerid", List.of("0".repeat(32)), "upload", List.of("0".repeat(32)));
+
+    /// The answers to [#CHANGES].
+    private static Map<String, String> changes(ServerAnswers answers, SessionHandle session, String jar, JobId job) {
+        var known = Map.of(
+                "session_handle", session.text(),
+                "identifier", "copies",
+                "jarid", jar,
+                "jobid", job.text(),
+                "datasetid", "0".repeat(32));
+        var texts = new TreeMap<String, String>();
+        for (var change : CHANGES) {
+            texts.put(
+                    "%02d %s".formatted(texts.size(), change.endpoint().name()),
+                    answers.send(change.endpoint(), known, change.body()));
         }
-        return answers;
+        return texts;
     }
 
-    /// The values of a field in a JSON text, without those of vertices that are no hexadecimal ids.
-    private static List<String> ids(String json, String field) {
-        return Pattern.compile("\"" + field + "\":\"([^\"]+)\"")
-                .matcher(json)
-                .results()
-                .map(match -> match.group(1))
-                .distinct()
-                .toList();
+    /// The answers to all GETs.
+    private static Map<String, String> read(
+            ServerAnswers answers,
+            RoleProcess server,
+            SessionHandle session,
+            List<String> operations,
+            Map<String, List<String>> ids)
+            throws InterruptedException {
+        var known = new TreeMap<>(ids);
+        known.putAll(Map.of(
+                "session_handle", List.of(session.text()),
+                "operation_handle", operations,
+                "token", List.of("0"),
+                "kind", List.of("CONNECTOR"),
+                "name", List.of("guarded"),
+                "subtaskindex", List.of("0"),
+                "attempt", List.of("0"),
+                "checkpointid", List.of("1")));
+        var all = answers.all(known, OF_BODIES, List.of(server.cluster() + "/v1/overview" + OF_A_REFUSED_REQUEST));
+        assertThat(all).hasSizeGreaterThan(300);
+        assertThat(all.get(server.cluster() + "/v1/jobmanager/config")).contains("******");
+        assertThat(all.get(server.cluster() + "/")).contains("<title>Millrace</title>");
+        assertThat(all.get(found(server, GATEWAY) + "/v4/history?search=guarded&limit=1000"))
+                .contains("CREATE TABLE guarded");
+        return all;
     }
 
-    private static List<String> addresses(Catalogue catalogue, String base, Map<String, List<String>> known) {
-        return catalogue.endpoints().stream()
-                .filter(endpoint -> endpoint.method() == Method.GET)
-                .map(Endpoint::path)
-                .flatMap(path -> filled(path, known).stream())
-                .map(path -> base + path)
-                .toList();
+    private String upload(Client client) throws IOException {
+        var content = Files.writeString(Files.createTempFile("upload", ".csv"), "id,name\n1,one\n");
+        var file = client.call(DataFiles.BEGIN, Arguments.NONE, new DataFiles.Begin("numbers.csv", Files.size(content)))
+                .orThrow();
+        var _ = client.call(
+                        DataFiles.APPEND,
+                        Arguments.of(DataFiles.UPLOAD, file.upload()).with(DataFiles.OFFSET, 0L),
+                        Upload.of(content))
+                .orThrow();
+        return file.upload().text();
     }
 
-    private static List<String> filled(String template, Map<String, List<String>> known) {
-        var filled = List.of(template);
-        for (var entry : known.entrySet()) {
-            var parameter = Pattern.compile(":" + entry.getKey() + "(?!\\w)");
-            filled = filled.stream()
-                    .flatMap(path -> parameter.matcher(path).find()
-                            ? entry.getValue().stream().map(parameter.matcher(path)::replaceAll)
-                            : List.of(path).stream())
-                    .toList();
+    /// The files that `millrace diagnose` packs for those who help.
+    private Map<String, String> diagnosis(RoleProcess server) throws Exception {
+        var folder = Files.createDirectory(directory.resolve("diagnose"));
+        for (var part : List.of("conf", "log")) {
+            Files.createSymbolicLink(folder.resolve(part), directory.resolve(part));
         }
-        return filled.stream().filter(path -> !path.contains(":")).toList();
-    }
-
-    /// The body of an answer, or what has come of a stream in [#STREAM_SECONDS].
-    private static String get(HttpClient http, String address) {
-        var body = new ByteArrayOutputStream();
-        try {
-            var request = HttpRequest.newBuilder(URI.create(address));
-            OF_A_REQUEST.forEach(request::header);
-            if (address.endsWith(OF_A_REFUSED_REQUEST)) {
-                request.header("Origin", "https://other.example");
+        var file = folder.resolve("support.zip");
+        var token = directory.resolve("state/admin-token").toString();
+        try (var command = RoleProcess.start(
+                folder, "diagnose", file.toString(), "--endpoint", server.cluster(), "--token-file", token)) {
+            assertThat(command.code()).as(command.printed("err")).isZero();
+        }
+        var texts = new TreeMap<String, String>();
+        try (var zip = new ZipFile(file.toFile())) {
+            for (var entry : zip.stream().toList()) {
+                try (var in = zip.getInputStream(entry)) {
+                    texts.put("diagnose " + entry.getName(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
             }
-            var response = http.send(request.build(), BodyHandlers.ofInputStream());
-            try (var in = response.body()) {
-                CompletableFuture.delayedExecutor(
-                                isStream(response) ? STREAM_SECONDS : ANSWER_SECONDS, TimeUnit.SECONDS)
-                        .execute(() -> close(in));
-                in.transferTo(body);
-            }
-        } catch (IOException e) {
-            // the stream was ended here
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
-        return body.toString(StandardCharsets.UTF_8);
-    }
-
-    private static boolean isStream(HttpResponse<?> response) {
-        return response.headers()
-                .firstValue("content-type")
-                .filter(type -> type.contains("event-stream") || type.contains("ndjson"))
-                .isPresent();
-    }
-
-    private static void close(InputStream in) {
-        try {
-            in.close();
-        } catch (IOException e) {
-            // it is closed all the same
-        }
+        assertThat(texts.get("diagnose configuration.txt")).contains("s3.access-key: ******\n");
+        assertThat(texts).containsKey("diagnose server/jobs.json");
+        assertThat(texts.keySet()).anyMatch(name -> name.endsWith(".log"));
+        return texts;
     }
 }
