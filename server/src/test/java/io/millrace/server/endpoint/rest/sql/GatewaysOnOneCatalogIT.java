@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.PostgresServer;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -13,8 +14,10 @@ import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests two gateways whose catalog `main` is in one PostgreSQL.
 class GatewaysOnOneCatalogIT {
+    private static final int TIMED_CHANGES = Exhaustive.ENABLED ? 50 : 5;
     private static final String AWAY = "could not be read: jdbc:postgresql://127.0.0.1:";
 
     @TempDir
@@ -93,6 +97,28 @@ class GatewaysOnOneCatalogIT {
         first.run(writer, "DROP TABLE numbers");
         assertThat(seen(reader, count, "not found")).contains("numbers", "not found");
         assertThat(second.run(reader, "SHOW TABLES")).containsExactly("word");
+        printDelays(writer, reader);
+    }
+
+    /// Prints the time from the answer to a change until a cached plan of the other gateway follows it.
+    private void printDelays(SessionHandle writer, SessionHandle reader) {
+        var millis = new ArrayList<Double>();
+        for (int i = 0; i < TIMED_CHANGES; i++) {
+            var word = "word " + i;
+            first.run(writer, "ALTER VIEW word AS SELECT '" + word + "' AS w");
+            long changed = System.nanoTime();
+            assertThat(await().pollInterval(Duration.ofMillis(10))
+                            .until(() -> second.outcome(reader, "SELECT w FROM word"), word::equals))
+                    .isEqualTo(word);
+            millis.add((System.nanoTime() - changed) / 1e6);
+        }
+        millis.sort(null);
+        System.out.printf(
+                Locale.ROOT,
+                "another gateway follows a change after %.0f ms (median), at most %.0f ms, of %d%n",
+                millis.get(TIMED_CHANGES / 2),
+                millis.getLast(),
+                TIMED_CHANGES);
     }
 
     @Test
