@@ -8,21 +8,36 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
-/// Statements whose text never comes twice, at several servers in turn: latency, and processor time of the servers.
+/// Statements, most of which have a text that never comes twice, at several servers in turn: latency, and processor
+/// time of the servers.
 public final class NewStatements {
     private static final int LINES = 20_000;
     private static final int LARGE_LINES = 1_000_000;
+    private static final String COLUMNS = " (id BIGINT, name STRING, price DECIMAL(10, 2))"
+            + " WITH ('connector' = 'datagen', 'number-of-rows' = '1')";
     private static final List<String> FORMATS = List.of("csv", "json", "parquet");
 
     /// A kind of statements, each text made from a number.
     ///
     /// @param mode of the session
     /// @param setup statements that run once in each session
-    /// @param opens whether each statement has a session of its own
-    private record Kind(String name, String mode, List<String> setup, boolean opens, IntFunction<String> text) {}
+    /// @param opens  whether each statement has a session of its own
+    /// @param before a statement that is not measured, without which the measured one would fail
+    private record Kind(
+            String name,
+            String mode,
+            List<String> setup,
+            boolean opens,
+            Optional<IntFunction<String>> before,
+            IntFunction<String> text) {
+        Kind(String name, String mode, List<String> setup, boolean opens, IntFunction<String> text) {
+            this(name, mode, setup, opens, Optional.empty(), text);
+        }
+    }
 
     /// What was seen of one kind at one server.
     private static final class Series {
@@ -182,13 +197,71 @@ public final class NewStatements {
                 false,
                 n -> "CREATE TEMPORARY VIEW v" + n + " AS SELECT " + n + " AS a" + n % 7));
         kinds.add(new Kind("first-of-session", "streaming", List.of(), true, StatementTexts::constant));
+        kinds.addAll(definitions());
+        kinds.addAll(repeated());
         return kinds;
+    }
+
+    /// Changes of the catalog that all sessions share.
+    private static List<Kind> definitions() {
+        var main = List.of("USE CATALOG `main`");
+        var altered = List.of("USE CATALOG `main`", "DROP TABLE IF EXISTS altered", table("altered"));
+        return List.of(
+                new Kind("main-create-table", "streaming", main, false, n -> table("t" + n)),
+                new Kind(
+                        "main-alter-table",
+                        "streaming",
+                        altered,
+                        false,
+                        n -> "ALTER TABLE altered SET ('rows-per-second' = '" + (n + 1) + "')"),
+                new Kind(
+                        "main-drop-table",
+                        "streaming",
+                        main,
+                        false,
+                        Optional.of(n -> table("d" + n)),
+                        n -> "DROP TABLE d" + n),
+                new Kind(
+                        "main-create-view",
+                        "streaming",
+                        main,
+                        false,
+                        n -> "CREATE VIEW v" + n + " AS SELECT " + n + " AS a" + n % 7),
+                new Kind(
+                        "main-drop-view",
+                        "streaming",
+                        main,
+                        false,
+                        Optional.of(n -> "CREATE VIEW w" + n + " AS SELECT " + n + " AS a"),
+                        n -> "DROP VIEW w" + n),
+                new Kind(
+                        "main-create-function",
+                        "streaming",
+                        main,
+                        false,
+                        n -> "CREATE FUNCTION f" + n + " AS 'a.B" + n + "'"),
+                new Kind("main-create-database", "streaming", main, false, n -> "CREATE DATABASE b" + n));
+    }
+
+    /// The same text again and again, answered from a plan that is kept.
+    private static List<Kind> repeated() {
+        var numbers = List.of("USE CATALOG `main`", "CREATE TABLE IF NOT EXISTS numbers" + COLUMNS);
+        return List.of(
+                new Kind("repeated-constant", "streaming", List.of(), false, _ -> "SELECT 1"),
+                new Kind("repeated-constant-main", "streaming", List.of("USE CATALOG `main`"), false, _ -> "SELECT 1"),
+                new Kind("repeated-query", "batch", numbers, false, _ -> "SELECT COUNT(*) FROM numbers"),
+                new Kind("repeated-explain", "batch", numbers, false, _ -> "EXPLAIN SELECT COUNT(*) FROM numbers"));
+    }
+
+    private static String table(String name) {
+        return "CREATE TABLE " + name + COLUMNS;
     }
 
     private void measure(Kind kind, List<MeasuredServer> servers) throws IOException, InterruptedException {
         var sessions = new ArrayList<String>();
         for (var server : servers) {
             sessions.add(session(server, kind));
+            prepare(server, sessions.getLast(), kind, warm);
             for (int i = 0; i < warm; i++) {
                 run(server, sessions.getLast(), kind);
             }
@@ -204,6 +277,7 @@ public final class NewStatements {
 
     private void block(Kind kind, MeasuredServer server, String session, Series seen)
             throws IOException, InterruptedException {
+        prepare(server, session, kind, runs);
         var before = server.processorMillis();
         var compilersBefore = server.compilerMillis();
         for (int i = 0; i < runs; i++) {
@@ -225,6 +299,13 @@ public final class NewStatements {
         return session;
     }
 
+    private void prepare(MeasuredServer server, String session, Kind kind, int count)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < count && kind.before().isPresent(); i++) {
+            requests.run(server.gateway(), session, kind.before().get().apply(next + i));
+        }
+    }
+
     private void run(MeasuredServer server, String session, Kind kind) throws IOException, InterruptedException {
         var text = kind.text().apply(next++);
         requests.run(server.gateway(), kind.opens() ? session(server, kind) : session, text);
@@ -232,7 +313,7 @@ public final class NewStatements {
 
     /// The first server is compared with each of the others.
     private static void print(Kind kind, List<MeasuredServer> servers, List<Series> seen) {
-        var line = new StringBuilder("%-17s".formatted(kind.name()));
+        var line = new StringBuilder("%-22s".formatted(kind.name()));
         for (int i = 0; i < servers.size(); i++) {
             var series = seen.get(i);
             line.append(String.format(
