@@ -388,6 +388,17 @@ class ServicesJourney {
         assertThat(batch.ask("SELECT * FROM silent").rows()).isEmpty();
     }
 
+    @Test
+    void aCatalogWhoseDatabaseAnswersNothingIsNotWaitedFor() {
+        assertThatThrownBy(() -> batch.run("CREATE CATALOG silent_catalog WITH ('type' = 'jdbc', 'base-url' ="
+                        + " 'jdbc:postgresql://127.0.0.1:" + silent.getLocalPort()
+                        + "', 'default-database' = 'postgres', 'username' = 'ann', 'password' = 'canary-4')"))
+                .isInstanceOf(Answer.Refused.class)
+                .hasMessageContaining(
+                        "takes the connection, but does not answer. Check the host and port of 'base-url'")
+                .hasMessageNotContaining(CANARY);
+    }
+
     private void assertRefused(String statement, String sentence) {
         assertThatThrownBy(() -> batch.run(statement))
                 .isInstanceOf(Answer.Refused.class)

@@ -48,6 +48,7 @@ import org.apache.flink.table.operations.ShowCreateTableOperation;
 import org.apache.flink.table.operations.ShowCreateViewOperation;
 import org.apache.flink.table.operations.ShowOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.operations.UseCatalogOperation;
 import org.apache.flink.table.operations.command.DescribeJobOperation;
 import org.apache.flink.table.operations.command.ExecutePlanOperation;
 import org.apache.flink.table.operations.command.RemoveJarOperation;
@@ -58,6 +59,7 @@ import org.apache.flink.table.operations.command.StopJobOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogCommentOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogResetOperation;
+import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.DropCatalogOperation;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
@@ -134,6 +136,10 @@ record StatementExecution(
                 try (var _ = PlanningBudget.current().planning()) {
                     yield answer(tables.explain(explain), StatementExecution::masked);
                 }
+            }
+            case CreateCatalogOperation _, UseCatalogOperation _ -> {
+                AnsweringServices.requireCatalog(tables, operation);
+                yield answer(tables.execute(operation));
             }
             case AlterCatalogOptionsOperation _, AlterCatalogResetOperation _, AlterCatalogCommentOperation _ ->
                 alterCatalog(operation);
@@ -227,6 +233,7 @@ record StatementExecution(
     }
 
     private StatementResult alterCatalog(Operation operation) throws Exception {
+        AnsweringServices.requireCatalog(tables, operation);
         var shared = session.state().sharedCatalogs();
         return shared.isEmpty()
                 ? answer(tables.execute(operation))

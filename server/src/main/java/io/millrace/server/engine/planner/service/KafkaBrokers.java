@@ -18,10 +18,10 @@ record KafkaBrokers(String servers, BrokerProtocol protocol) implements TableSer
     }
 
     @Override
-    public Optional<String> silence(String table) throws InterruptedException {
+    public Optional<String> silence(String owner) throws InterruptedException {
         return BrokerAddresses.of(servers)
                 .silence(protocol)
-                .map(reason -> "No broker answers at the addresses of '" + SERVERS + "' of the table " + table + ": "
-                        + reason);
+                .map(reason ->
+                        "No broker answers at the addresses of '" + SERVERS + "' of the " + owner + ": " + reason);
     }
 }

@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The server of a table in PostgreSQL, for whose first answer its driver waits without a limit. The choice among
-/// several servers is left to the driver.
-record PostgresHost(String host, int port, Duration answerTimeout) implements TableService {
+/// A server of PostgreSQL, for whose first answer its driver waits without a limit. The choice among several servers is
+/// left to the driver.
+///
+/// @param option that has its address
+record PostgresHost(String option, String host, int port, Duration answerTimeout) implements TableService {
+    private static final String OF_TABLES = "url";
     private static final Pattern URL =
-            Pattern.compile("jdbc:postgresql://([\\w.%-]+)(?::(\\d{1,5}))?(?:/.*)?", Pattern.DOTALL);
+            Pattern.compile("jdbc:postgresql://([\\w.%-]+)(?::(\\d{1,5}))?(?:[/?].*)?", Pattern.DOTALL);
     private static final int DEFAULT_PORT = 5432;
 
     /// Asks whether the server speaks TLS, with which its driver begins as well: the length and the number of the
@@ -24,9 +27,14 @@ record PostgresHost(String host, int port, Duration answerTimeout) implements Ta
             ByteBuffer.allocate(8).putInt(8).putInt(80_877_103).array();
 
     static Optional<PostgresHost> of(Map<String, String> options) {
-        var url = URL.matcher(options.getOrDefault("url", ""));
+        return of(OF_TABLES, options.getOrDefault(OF_TABLES, ""));
+    }
+
+    static Optional<PostgresHost> of(String option, String value) {
+        var url = URL.matcher(value);
         return url.matches()
                 ? Optional.of(new PostgresHost(
+                        option,
                         url.group(1),
                         Optional.ofNullable(url.group(2)).map(Integer::parseInt).orElse(DEFAULT_PORT),
                         ANSWER_TIMEOUT))
@@ -34,10 +42,10 @@ record PostgresHost(String host, int port, Duration answerTimeout) implements Ta
     }
 
     @Override
-    public Optional<String> silence(String table) {
+    public Optional<String> silence(String owner) {
         return isSilent()
-                ? Optional.of("The database of the table " + table + " at " + host + ":" + port
-                        + " takes the connection, but does not answer. Check the host and port of 'url'.")
+                ? Optional.of("The database of the " + owner + " at " + host + ":" + port
+                        + " takes the connection, but does not answer. Check the host and port of '" + option + "'.")
                 : Optional.empty();
     }
 

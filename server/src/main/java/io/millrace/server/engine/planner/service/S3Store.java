@@ -11,13 +11,15 @@ record S3Store(HttpEndpoint endpoint) implements TableService {
 
     /// Empty if the table is elsewhere, or at Amazon.
     static Optional<S3Store> of(Map<String, String> options, String store) {
-        return ON_STORE.matcher(options.getOrDefault(PATH, "")).matches()
-                ? HttpEndpoint.of(store).map(S3Store::new)
-                : Optional.empty();
+        return of(options.getOrDefault(PATH, ""), store);
+    }
+
+    static Optional<S3Store> of(String path, String store) {
+        return ON_STORE.matcher(path).matches() ? HttpEndpoint.of(store).map(S3Store::new) : Optional.empty();
     }
 
     @Override
-    public Optional<String> silence(String table) {
+    public Optional<String> silence(String owner) {
         return silence();
     }
 

@@ -32,11 +32,11 @@ record SchemaRegistry(String option, List<HttpEndpoint> endpoints) implements Ta
 
     /// The client asks them one after the other, so the first one is enough to wait for.
     @Override
-    public Optional<String> silence(String table) {
+    public Optional<String> silence(String owner) {
         return endpoints.stream()
                 .findFirst()
                 .filter(HttpEndpoint::isSilent)
-                .map(endpoint -> "The schema registry of the table " + table + " at " + endpoint
+                .map(endpoint -> "The schema registry of the " + owner + " at " + endpoint
                         + " takes the connection, but does not answer. Check '" + option + "'.");
     }
 }

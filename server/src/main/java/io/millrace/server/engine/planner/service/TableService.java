@@ -4,10 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A service of a table, whose own client waits for minutes if it takes a connection and says nothing.
-public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, PostgresHost {
+/// A service of a table or a catalog, whose own client waits for minutes if it takes a connection and says nothing.
+public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, PostgresHost, CatalogServer {
     Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
     /// With that for a connection, a statement fails within ten seconds. A service usually answers in milliseconds.
     Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
@@ -25,12 +26,29 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
                 .toList();
     }
 
+    /// The services that the options of a catalog name. Each kind of catalog has an option of its own for its address,
+    /// such as `base-url` or `uri`, and may have more of them, so each option counts whose value is an address.
+    static List<TableService> ofCatalog(Map<String, String> options, String store) {
+        return new TreeMap<>(options)
+                .entrySet().stream()
+                        .flatMap(option -> inOption(option.getKey(), option.getValue(), store))
+                        .distinct()
+                        .toList();
+    }
+
+    private static Stream<TableService> inOption(String option, String value, String store) {
+        return Stream.of(PostgresHost.of(option, value), CatalogServer.of(option, value), S3Store.of(value, store))
+                .flatMap(Optional::stream);
+    }
+
     /// Why the files of a table cannot be looked at now, as [#silence(String)] says it.
     static Optional<String> silenceOfStore(Map<String, String> options, String store) {
         return S3Store.of(options, store).flatMap(S3Store::silence);
     }
 
-    /// Why statements over the table cannot run now, in a sentence; empty if the service answers, or if its client soon
-    /// says what is wrong.
-    Optional<String> silence(String table) throws InterruptedException;
+    /// Why statements cannot run now, in a sentence; empty if the service answers, or if its client soon says what is
+    /// wrong.
+    ///
+    /// @param owner what has the service: `table NAME` or `catalog NAME`
+    Optional<String> silence(String owner) throws InterruptedException;
 }

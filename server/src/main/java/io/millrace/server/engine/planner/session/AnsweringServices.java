@@ -14,20 +14,23 @@ import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.SinkModifyOperation;
+import org.apache.flink.table.operations.UseCatalogOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
+import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.jspecify.annotations.Nullable;
 
-/// Refuses to start statements over tables whose service does not answer. Its client says so after a minute or four,
-/// often without a reason, and a job starts again each time.
+/// Refuses to start statements over tables whose service does not answer, and those that connect a catalog with one.
+/// Its client says so after a minute or four, often without a reason, and a job starts again each time.
 ///
 /// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
-/// that run: they wait for their services.
+/// that run: they wait for their services. Catalogs are always connected from here.
 public final class AnsweringServices {
     private static final ConfigOption<String> STORE =
             ConfigOptions.key("s3.endpoint").stringType().defaultValue("");
 
     private final SessionTables tables;
-    /// Services, and a table of each.
+    /// Services, and a table or catalog of each.
     private final Map<TableService, String> found = new LinkedHashMap<>();
 
     private AnsweringServices(SessionTables tables) {
@@ -40,6 +43,13 @@ public final class AnsweringServices {
             operations.forEach(services::add);
             services.require();
         }
+    }
+
+    /// The same for a statement that connects a catalog.
+    public static void requireCatalog(SessionTables tables, Operation operation) throws InterruptedException {
+        var services = new AnsweringServices(tables);
+        services.addCatalog(operation);
+        services.require();
     }
 
     /// The same for files that are looked at while their statement is parsed, to know their columns.
@@ -82,7 +92,33 @@ public final class AnsweringServices {
         var options = new HashMap<>(table.getResolvedTable().getOptions());
         options.putAll(hints);
         TableService.of(options, store(tables))
-                .forEach(service ->
-                        found.putIfAbsent(service, table.getIdentifier().asSummaryString()));
+                .forEach(service -> found.putIfAbsent(
+                        service, "table " + table.getIdentifier().asSummaryString()));
+    }
+
+    private void addCatalog(Operation operation) {
+        switch (operation) {
+            // of a catalog that is there already, nothing is connected
+            case CreateCatalogOperation create
+            when !tables.state().catalogs().listCatalogs().contains(create.getCatalogName()) ->
+                addCatalog(create.getCatalogName(), create.getProperties());
+            case UseCatalogOperation use -> addCatalog(use.getCatalogName(), Map.of());
+            case AlterCatalogOptionsOperation alter -> addCatalog(alter.getCatalogName(), alter.getProperties());
+            default -> {
+                // connects no catalog
+            }
+        }
+    }
+
+    /// @param changes to the options with which it is stored, if it is
+    private void addCatalog(String name, Map<String, String> changes) {
+        var options = new HashMap<String, String>();
+        tables.state()
+                .catalogs()
+                .getCatalogDescriptor(name)
+                .ifPresent(stored -> options.putAll(stored.getConfiguration().toMap()));
+        options.putAll(changes);
+        TableService.ofCatalog(options, store(tables))
+                .forEach(service -> found.putIfAbsent(service, "catalog " + name));
     }
 }

@@ -72,7 +72,7 @@ class TableServiceTest {
     void saysThatAStoreIsSilent() throws IOException, InterruptedException {
         try (var server = TalkingServer.silent()) {
             var endpoint = endpoint(server.port());
-            assertThat(new S3Store(endpoint).silence("orders"))
+            assertThat(new S3Store(endpoint).silence("table orders"))
                     .contains("The store at " + endpoint
                             + " takes the connection, but does not answer. Check s3.endpoint in conf/millrace.yaml.");
         }
@@ -82,7 +82,7 @@ class TableServiceTest {
     void saysThatARegistryIsSilent() throws IOException, InterruptedException {
         try (var server = TalkingServer.silent()) {
             var endpoint = endpoint(server.port());
-            assertThat(new SchemaRegistry("avro-confluent.url", List.of(endpoint)).silence("orders"))
+            assertThat(new SchemaRegistry("avro-confluent.url", List.of(endpoint)).silence("table orders"))
                     .contains("The schema registry of the table orders at " + endpoint
                             + " takes the connection, but does not answer. Check 'avro-confluent.url'.");
         }
@@ -91,9 +91,58 @@ class TableServiceTest {
     @Test
     void saysThatPostgresIsSilent() throws IOException, InterruptedException {
         try (var server = TalkingServer.silent()) {
-            assertThat(new PostgresHost("127.0.0.1", server.port(), Duration.ofMillis(50)).silence("orders"))
+            assertThat(new PostgresHost("url", "127.0.0.1", server.port(), Duration.ofMillis(50))
+                            .silence("table orders"))
                     .contains("The database of the table orders at 127.0.0.1:" + server.port()
                             + " takes the connection, but does not answer. Check the host and port of 'url'.");
+        }
+    }
+
+    /// Of the catalogs of JDBC, Iceberg and Paimon.
+    @ParameterizedTest
+    @ValueSource(strings = {"base-url", "uri", "jdbc.url"})
+    void isFoundUnderEachNameThatACatalogHasForItsDatabase(String option) {
+        var options = Map.of("type", "any", option, "jdbc:postgresql://sales.example:5433?ssl=true");
+        assertThat(TableService.ofCatalog(options, STORE))
+                .containsExactly(new PostgresHost(option, "sales.example", 5433, TableService.ANSWER_TIMEOUT));
+    }
+
+    @Test
+    void isEachThatACatalogNames() {
+        var options = Map.of(
+                "catalog-type", "rest",
+                "uri", "https://tables.example/api/",
+                "oauth2-server-uri", "https://login.example/token",
+                "warehouse", "s3://lake/tables",
+                "default-database", "sales");
+        assertThat(TableService.ofCatalog(options, STORE))
+                .containsExactly(
+                        new CatalogServer(
+                                "oauth2-server-uri",
+                                HttpEndpoint.of("https://login.example").orElseThrow()),
+                        new CatalogServer(
+                                "uri", HttpEndpoint.of("https://tables.example").orElseThrow()),
+                        new S3Store(HttpEndpoint.of(STORE).orElseThrow()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "base-url, jdbc:mysql://127.0.0.1:3306",
+        "uri, thrift://127.0.0.1:9083",
+        "warehouse, file:///lake",
+        "default-database, sales",
+    })
+    void leavesWhatElseACatalogNamesToIt(String option, String value) {
+        assertThat(TableService.ofCatalog(Map.of(option, value), STORE)).isEmpty();
+    }
+
+    @Test
+    void saysThatTheServerOfACatalogIsSilent() throws IOException, InterruptedException {
+        try (var server = TalkingServer.silent()) {
+            var endpoint = endpoint(server.port());
+            assertThat(new CatalogServer("uri", endpoint).silence("catalog lake"))
+                    .contains("The server of the catalog lake at " + endpoint
+                            + " takes the connection, but does not answer. Check 'uri'.");
         }
     }
 
@@ -106,8 +155,8 @@ class TableServiceTest {
             var url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/sales?user=ann";
             assertThat(TableService.of(Map.of("url", url), ""))
                     .singleElement()
-                    .satisfies(
-                            database -> assertThat(database.silence("orders")).isEmpty());
+                    .satisfies(database ->
+                            assertThat(database.silence("table orders")).isEmpty());
         }
     }
 
