@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A Kafka broker of one process, with an empty folder, and its own console consumer.
-final class KafkaBroker implements AutoCloseable {
+public final class KafkaBroker implements AutoCloseable {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final String JARS = System.getProperty("millrace.broker") + "/*";
 
@@ -30,7 +30,7 @@ final class KafkaBroker implements AutoCloseable {
     }
 
     /// Starts a broker that creates topics when they are first used.
-    static KafkaBroker start(Path folder) throws IOException {
+    public static KafkaBroker start(Path folder) throws IOException {
         var port = ReservedPort.reserve();
         var guarded = ReservedPort.reserve();
         try (var controller = ReservedPort.reserve()) {
@@ -95,7 +95,7 @@ final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + port.number();
     }
 
@@ -119,6 +119,28 @@ final class KafkaBroker implements AutoCloseable {
         if (sent.code() != 0) {
             throw new AssertionError("messages to " + topic + ": " + sent);
         }
+    }
+
+    /// How many messages a topic has.
+    public long messages(String topic) {
+        var offsets = new Command(
+                        words(
+                                "org.apache.kafka.tools.GetOffsetShell",
+                                "--bootstrap-server",
+                                address(),
+                                "--topic",
+                                topic),
+                        folder)
+                .run();
+        if (offsets.code() != 0) {
+            throw new AssertionError("the offsets of " + topic + ": " + offsets);
+        }
+        // topic:partition:offset
+        return offsets.out()
+                .lines()
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(line.lastIndexOf(':') + 1).strip()))
+                .sum();
     }
 
     /// The messages of a topic that are committed now, in the order of each partition.
