@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -22,31 +23,33 @@ import org.apache.flink.table.data.RowData;
 /// The engine's own source of files, of which several subtasks read the parts of large files.
 ///
 /// @param engine a source that ends
-record PartedFileSource(FileSource<RowData> engine, FileParts parts)
+record PartedFileSource(FileSource<RowData> engine, FileParts parts, FileListing files)
         implements Source<RowData, FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>>,
                 DynamicParallelismInference,
                 ResultTypeQueryable<RowData> {
+    PartedFileSource(FileSource<RowData> engine, FileParts parts) {
+        this(engine, parts, new FileListing());
+    }
+
     @Override
     public int inferParallelism(Context context) {
         int limit = context.getParallelismInferenceUpperBound();
-        return Math.min(splits(limit).size(), limit);
+        return Math.min(splits(files.counted(engine), limit).size(), limit);
     }
 
     @Override
     public SplitEnumerator<FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>> createEnumerator(
             SplitEnumeratorContext<FileSourceSplit> context) {
-        var splits = splits(context.currentParallelism());
+        var splits = splits(files.taken(engine), context.currentParallelism());
         return new StaticFileSplitEnumerator(
                 context, engine.getAssignerFactory().create(splits));
     }
 
-    private List<FileSourceSplit> splits(int readers) {
-        try (var files = engine.createEnumerator(new ListingContext(readers))) {
-            return parts.of(files.snapshotState(0).getSplits(), readers);
+    private List<FileSourceSplit> splits(Collection<FileSourceSplit> listed, int readers) {
+        try {
+            return parts.of(listed, readers);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (Exception e) { // the engine's interface declares it
-            throw new IllegalStateException(e);
         }
     }
 
@@ -58,7 +61,7 @@ record PartedFileSource(FileSource<RowData> engine, FileParts parts)
 
     @Override
     public SourceReader<RowData, FileSourceSplit> createReader(SourceReaderContext context) {
-        return engine.createReader(context);
+        return new SplitReader(engine.createReader(context), context.metricGroup());
     }
 
     @Override

@@ -1,0 +1,224 @@
+package io.millrace.server.engine.file.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.engine.source.TableSources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.connector.source.DynamicFilteringInfo;
+import org.apache.flink.api.connector.source.DynamicParallelismInference;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.SourceEvent;
+import org.apache.flink.api.connector.source.SourceOutput;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
+import org.apache.flink.runtime.metrics.groups.AbstractMetricGroup;
+import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
+import org.apache.flink.runtime.metrics.groups.UnregisteredMetricGroups;
+import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.catalog.CatalogTable;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.connector.source.ScanTableSource;
+import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+import org.apache.flink.util.InstantiationUtil;
+import org.apache.flink.util.SimpleUserCodeClassLoader;
+import org.apache.flink.util.UserCodeClassLoader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PartedFileSourceTest {
+    private static final int READERS = 2;
+
+    @TempDir
+    private Path folder;
+
+    private PartedFileSource source;
+
+    @BeforeEach
+    void open() throws IOException {
+        write("a");
+        write("b");
+        write("c");
+        source = (PartedFileSource) ((SourceProvider)
+                        ((ScanTableSource) table()).getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE))
+                .createSource();
+    }
+
+    private void write(String file) throws IOException {
+        Files.writeString(folder.resolve(file), file + "\n");
+    }
+
+    private Object table() {
+        var schema = ResolvedSchema.of(Column.physical("name", DataTypes.STRING()));
+        return FactoryUtil.createDynamicTableSource(
+                new TableSources(),
+                ObjectIdentifier.of("c", "d", "t"),
+                new ResolvedCatalogTable(
+                        CatalogTable.newBuilder()
+                                .schema(Schema.newBuilder()
+                                        .fromResolvedSchema(schema)
+                                        .build())
+                                .options(Map.of("connector", "filesystem", "path", folder.toString(), "format", "csv"))
+                                .build(),
+                        schema),
+                Map.of(),
+                new Configuration().set(TableSources.JOBS_HERE, true),
+                getClass().getClassLoader(),
+                true);
+    }
+
+    @Test
+    void listsItsFilesOnceForTheirNumberAndTheirNames() throws Exception {
+        assertThat(source.inferParallelism(upTo(READERS))).isEqualTo(READERS);
+        var sent = InstantiationUtil.clone(source);
+        write("d");
+
+        assertThat(files(source)).hasSize(3);
+        assertThat(files(source)).as("when the job starts again").hasSize(4);
+        assertThat(files(sent)).as("elsewhere").hasSize(4);
+    }
+
+    private static List<FileSourceSplit> files(PartedFileSource source) throws Exception {
+        try (var enumerator = source.createEnumerator(new ListingContext(READERS))) {
+            return List.copyOf(enumerator.snapshotState(0).getSplits());
+        }
+    }
+
+    private static DynamicParallelismInference.Context upTo(int readers) {
+        return new DynamicParallelismInference.Context() {
+            @Override
+            public Optional<DynamicFilteringInfo> getDynamicFilteringInfo() {
+                return Optional.empty();
+            }
+
+            @Override
+            public int getParallelismInferenceUpperBound() {
+                return readers;
+            }
+
+            @Override
+            public long getDataVolumePerTask() {
+                return 1;
+            }
+        };
+    }
+
+    @Test
+    void forgetsTheMetricsOfFilesThatHaveBeenRead() throws Exception {
+        var files = files(source);
+        var metrics = UnregisteredMetricGroups.createUnregisteredOperatorMetricGroup();
+        var groups = files.stream()
+                .map(file -> metrics.addGroup(SplitOutput.GROUP, file.splitId()).addGroup("watermark"))
+                .map(AbstractMetricGroup.class::cast)
+                .toList();
+        var other = (AbstractMetricGroup<?>) metrics.addGroup(SplitOutput.GROUP, "other");
+        var rows = new Rows();
+
+        try (var reader = source.createReader(new ReaderContext(metrics))) {
+            reader.start();
+            reader.addSplits(files);
+            reader.notifyNoMoreSplits();
+            while (reader.pollNext(rows) != InputStatus.END_OF_INPUT) {
+                reader.isAvailable().get();
+            }
+        }
+
+        assertThat(rows.names).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(groups).hasSize(3).allMatch(AbstractMetricGroup::isClosed);
+        assertThat(other.isClosed()).isFalse();
+    }
+
+    private record ReaderContext(MetricGroup metrics) implements SourceReaderContext {
+        @Override
+        public SourceReaderMetricGroup metricGroup() {
+            return InternalSourceReaderMetricGroup.mock(metrics);
+        }
+
+        @Override
+        public Configuration getConfiguration() {
+            return new Configuration();
+        }
+
+        @Override
+        public String getLocalHostName() {
+            return "localhost";
+        }
+
+        @Override
+        public int getIndexOfSubtask() {
+            return 0;
+        }
+
+        @Override
+        public void sendSplitRequest() {
+            // it has all of them
+        }
+
+        @Override
+        public void sendSourceEventToCoordinator(SourceEvent event) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public UserCodeClassLoader getUserCodeClassLoader() {
+            return SimpleUserCodeClassLoader.create(getClass().getClassLoader());
+        }
+    }
+
+    private static final class Rows implements ReaderOutput<RowData> {
+        private final List<String> names = new ArrayList<>();
+
+        @Override
+        public void collect(RowData row) {
+            names.add(row.getString(0).toString());
+        }
+
+        @Override
+        public void collect(RowData row, long timestamp) {
+            collect(row);
+        }
+
+        @Override
+        public void emitWatermark(Watermark watermark) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void markIdle() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void markActive() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SourceOutput<RowData> createOutputForSplit(String split) {
+            return this;
+        }
+
+        @Override
+        public void releaseOutputForSplit(String split) {
+            // has nothing of its own
+        }
+    }
+}
