@@ -17,25 +17,32 @@ const DELIMITERS = [
 ] as const;
 
 /** The guessed columns of a file, to be changed before a table is made of them. */
-export function ShapeTable({ shape, busy, onGuess, onMake, onClose }: {
+export function ShapeTable({ shape, busy, wrong, onGuess, onMake, onClose }: {
   shape: DataFilesShape;
   busy: boolean;
+  /** The index of the column that was refused. */
+  wrong: number | undefined;
   onGuess: (choice: { delimiter?: string; header?: boolean }) => void;
   onMake: (table: string, columns: readonly ColumnChoice[]) => void;
   onClose: () => void;
 }) {
   const [table, setTable] = useState(shape.table);
+  const [edited, setEdited] = useState(false);
   const [columns, setColumns] = useState<readonly ColumnChoice[]>(shape.columns.map(({ name, type }) => ({ name, type })));
   // Only CSV has names of its own to choose; the others are read by theirs.
   const renames = shape.format === 'CSV';
-  const change = (index: number, changed: Partial<ColumnChoice>) =>
+  const change = (index: number, changed: Partial<ColumnChoice>) => {
+    setEdited(true);
     setColumns(columns.map((column, at) => (at === index ? { ...column, ...changed } : column)));
+  };
   const complete = table.trim() !== '' && columns.every((column) => column.name.trim() !== '' && column.type.trim() !== '');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (complete) onMake(table.trim(), columns);
+        if (!complete) return;
+        setEdited(false);
+        onMake(table.trim(), columns);
       }}
     >
       <div class="upload-choices">
@@ -84,6 +91,7 @@ export function ShapeTable({ shape, busy, onGuess, onMake, onClose }: {
                     list="upload-types"
                     spellcheck={false}
                     aria-label={`Type of ${column.name}`}
+                    aria-invalid={index === wrong && !edited}
                     onInput={(event) => change(index, { type: event.currentTarget.value })}
                   />
                 </td>

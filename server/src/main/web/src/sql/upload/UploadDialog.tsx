@@ -11,13 +11,13 @@ import { runStatement } from '../run/workbench';
 import { current, ensureSession } from '../session/currentSession';
 import { FileUpload } from './fileUpload';
 import { ShapeTable, type ColumnChoice } from './ShapeTable';
-import { tableDefinition } from './tableDefinition';
+import { definitionFault, tableDefinition, type DefinitionFault } from './tableDefinition';
 import './upload.css';
 
 type State =
   | { at: 'sending'; share: number; away: boolean }
   | { at: 'guessing' }
-  | { at: 'guessed'; shape: DataFilesShape; why?: string }
+  | { at: 'guessed'; shape: DataFilesShape; fault?: DefinitionFault }
   | { at: 'making'; shape: DataFilesShape }
   | { at: 'failed'; why: string };
 
@@ -50,19 +50,21 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
     if (id === undefined) return;
     setState({ at: 'making', shape });
     const session = await ensureSession();
-    if (session.kind !== 'ok') return setState({ at: 'guessed', shape, why: reason(session) });
+    if (session.kind !== 'ok') return setState({ at: 'guessed', shape, fault: { text: reason(session) } });
     const name = qualified(table);
     const run = await runStatement(tableDefinition(name, id, columns, shape.options));
     const phase = await run.over;
-    if (phase !== 'done') return setState({ at: 'guessed', shape, why: run.failure.value ?? 'The table was not made.' });
+    if (phase !== 'done')
+      return setState({ at: 'guessed', shape, fault: definitionFault(run.failure.value ?? 'The table was not created.', columns) });
     setMade(true);
     addDraft(`SELECT * FROM ${name}`, table);
     onClose();
   };
-  const why = state.at === 'failed' || state.at === 'guessed' ? state.why : undefined;
+  const fault = state.at === 'guessed' ? state.fault : undefined;
+  const why = state.at === 'failed' ? state.why : fault?.text;
   const shape = state.at === 'guessed' || state.at === 'making' ? state.shape : undefined;
   return (
-    <Dialog title="A table of a file" onClose={close}>
+    <Dialog title="Create a table from a file" onClose={close}>
       <p class="cut" title={file.name}>
         <b>{file.name}</b> <span class="muted">{bytes(file.size)}</span>
       </p>
@@ -84,6 +86,7 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
           key={JSON.stringify([shape.delimiter, shape.header])}
           shape={shape}
           busy={state.at === 'making'}
+          wrong={fault?.column}
           onGuess={(choice) => void guess(id, choice)}
           onMake={(table, columns) => void make(shape, table, columns)}
           onClose={close}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableDefinition } from './tableDefinition';
+import { definitionFault, tableDefinition } from './tableDefinition';
 
 it('quotes names and texts', () => {
   const columns = [
@@ -17,4 +17,15 @@ it('quotes names and texts', () => {
   'upload' = '0b1c'
 )`,
   );
+});
+
+it('finds the column that is wrong', () => {
+  const columns = [{ name: 'id' }, { name: 'price' }];
+  expect(definitionFault("From line 3, column 11 to line 3, column 15: Unknown identifier 'MONEY'", columns)).toEqual({
+    text: "Column price: Unknown identifier 'MONEY'",
+    column: 1,
+  });
+  expect(definitionFault('SQL parse failed. Encountered "," at line 2, column 9.', columns).column).toBe(0);
+  expect(definitionFault('SQL parse failed. Encountered "x" at line 5, column 9.', columns).column).toBeUndefined();
+  expect(definitionFault('The table exists.', columns)).toEqual({ text: 'The table exists.' });
 });

@@ -14,6 +14,24 @@ export function tableDefinition(
   return `CREATE TABLE ${table} (\n${lines.join(',\n')}\n) WITH (\n${given.join(',\n')}\n)`;
 }
 
+/** What is wrong with a definition, as the dialog shows it, where nobody sees the lines of the statement. */
+export interface DefinitionFault {
+  text: string;
+  /** The index of the column that is wrong, if one is. */
+  column?: number;
+}
+
+const PLACE = /\bline (\d+), column \d+/i;
+const BEGINNING = /^From line \d+, column \d+ to line \d+, column \d+: /i;
+
+/** Each column of a definition has a line of its own, after the first. */
+export function definitionFault(message: string, columns: readonly { name: string }[]): DefinitionFault {
+  const text = message.replace(BEGINNING, '');
+  const index = Number(PLACE.exec(message)?.[1]) - 2;
+  const column = columns[index];
+  return column === undefined ? { text } : { text: `Column ${column.name}: ${text}`, column: index };
+}
+
 function text(value: string): string {
   return value.replaceAll("'", "''");
 }
