@@ -10,6 +10,8 @@ import com.microsoft.playwright.options.AriaRole;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +148,69 @@ class WebUiSqlIT extends WebUiCase {
                 .getAttribute("href")
                 .replaceAll(".*jobs/([0-9a-f]{32}).*", "$1");
         stage().end(JobId.parse(job));
+    }
+
+    @Test
+    void makesATableOfADroppedFile() {
+        open();
+        var carried =
+                carry("sales.csv", "id;name;price;sold\n1;tea;2.50;2026-11-01\n2;coffee;3.75;2026-11-02\n3;;1.00;\n");
+        page.locator(".sql").dispatchEvent("dragenter", carried);
+        assertThat(page.locator(".file-drop")).isVisible();
+        Browser.shoot(page, "upload-over");
+
+        editor().dispatchEvent("drop", carried);
+        assertThat(page.locator(".file-drop")).hasCount(0);
+        var dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).containsText("sales.csv");
+        assertThat(dialog.getByLabel("Table", exactly())).hasValue("sales");
+        assertThat(dialog.getByLabel("Delimiter")).hasValue(";");
+        assertThat(dialog.getByLabel("Type of id")).hasValue("BIGINT");
+        assertThat(dialog.getByLabel("Type of name")).hasValue("STRING");
+        assertThat(dialog.getByLabel("Type of sold")).hasValue("DATE");
+        assertThat(dialog).containsText("tea · coffee");
+        Browser.shoot(page, "upload-guessed");
+
+        dialog.getByLabel("Table", exactly()).fill("dropped sales");
+        dialog.getByLabel("Name of column 2").fill("product");
+        dialog.getByLabel("Type of price").fill("MONEY");
+        create().click();
+        assertThat(dialog.getByRole(AriaRole.ALERT)).hasText("Column price: Unknown identifier 'MONEY'");
+        assertThat(dialog.getByLabel("Type of price")).hasAttribute("aria-invalid", "true");
+        Browser.shoot(page, "upload-refused");
+
+        dialog.getByLabel("Type of price").fill("DECIMAL(10, 2)");
+        assertThat(dialog.getByLabel("Type of price")).hasAttribute("aria-invalid", "false");
+        create().click();
+        assertThat(dialog).hasCount(0);
+        assertThat(editor()).hasText("SELECT * FROM `dropped sales`");
+        Browser.shoot(page, "upload-made");
+
+        run("SELECT product, price, sold FROM main.`default`.`dropped sales` ORDER BY price DESC");
+        assertThat(grid()).containsText(Pattern.compile("coffee3.75.*2026-11-02.*tea2.50.*2026-11-01.*1.00"));
+        Browser.shoot(page, "upload-rows");
+        run("DROP TABLE main.`default`.`dropped sales`");
+        sees("Done");
+    }
+
+    /// The properties of an event with a file that the mouse carries.
+    private Map<String, Object> carry(String name, String content) {
+        return Map.of(
+                "dataTransfer",
+                page.evaluateHandle(
+                        "([name, content]) => {"
+                                + " const carried = new DataTransfer();"
+                                + " carried.items.add(new File([content], name));"
+                                + " return carried; }",
+                        List.of(name, content)));
+    }
+
+    private static Locator.GetByLabelOptions exactly() {
+        return new Locator.GetByLabelOptions().setExact(true);
+    }
+
+    private Locator create() {
+        return button("^Create the table$");
     }
 
     @Test

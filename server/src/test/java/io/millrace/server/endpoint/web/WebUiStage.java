@@ -112,6 +112,9 @@ final class WebUiStage implements AutoCloseable {
         Files.writeString(log(), "INFO  the first line\nERROR of a job " + HOSTILE + "\nINFO  the last line\n");
         var server = opened(RunningServer.start(
                 "taskmanager.numberOfTaskSlots=24",
+                // for the files of users
+                "state.dir=" + folder.resolve("state"),
+                "jobs.on-stop=cancel",
                 "taskmanager.memory.network.min=256m",
                 "taskmanager.memory.network.max=256m",
                 "recorder.interval=1 s",
