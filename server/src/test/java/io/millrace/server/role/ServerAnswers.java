@@ -34,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Asks a running server for all that can be read of it: each GET of both services, of each job and each operation, and
@@ -69,6 +70,7 @@ final class ServerAnswers implements AutoCloseable {
     private final Map<String, String> headers;
     /// What the cluster service lists, by path.
     private final Map<String, String> lists = new TreeMap<>();
+    private final Set<String> answered = ConcurrentHashMap.newKeySet();
 
     /// @param headers of each request
     ServerAnswers(String cluster, String gateway, Map<String, String> headers) {
@@ -95,41 +97,56 @@ final class ServerAnswers implements AutoCloseable {
     ///
     /// @param known  the parts of paths, except for those that the services list
     /// @param bodies of GETs, by name: stock clients send some with one
-    /// @param more   addresses, with the headers that make them another site's
+    /// @param more   addresses, which are asked for as a page of another site does
     Map<String, String> all(Map<String, List<String>> known, Map<String, String> bodies, List<String> more)
             throws InterruptedException {
-        var requests = new TreeMap<String, HttpRequest.Builder>();
+        var requests = new TreeMap<String, Question>();
         var unfilled = new ArrayList<String>();
         for (var catalogue : List.of(ClusterEndpoints.CATALOGUE, SqlEndpoints.CATALOGUE)) {
             for (var endpoint : reads(catalogue)) {
                 var addresses = addresses(endpoint, of(endpoint, known));
                 if (addresses.isEmpty()) {
-                    unfilled.add(endpoint.service() + " " + endpoint.path());
+                    unfilled.add(named(endpoint));
                 }
                 for (var address : addresses) {
                     var request = request(address);
                     Optional.ofNullable(bodies.get(endpoint.name()))
                             .ifPresent(body -> request.header("Content-Type", "application/json")
                                     .method("GET", BodyPublishers.ofString(body)));
-                    requests.put(address, request);
+                    requests.put(address, new Question(named(endpoint), request));
                 }
             }
         }
         assertThat(unfilled).as("paths with a parameter that is not known").isEmpty();
         for (var address : more) {
-            requests.put(address, request(address).header("Origin", "https://other.example"));
+            requests.put(address, new Question("", request(address).header("Origin", "https://other.example")));
         }
         for (var page : List.of(cluster, gateway)) {
-            requests.put(page + "/", request(page + "/"));
-            links(page).forEach(link -> requests.put(link, request(link)));
+            Stream.concat(Stream.of(page + "/"), links(page).stream())
+                    .forEach(link -> requests.put(link, new Question("", request(link))));
         }
         return answers(requests);
     }
 
-    private Map<String, String> answers(Map<String, HttpRequest.Builder> requests) throws InterruptedException {
+    private record Question(String endpoint, HttpRequest.Builder request) {}
+
+    /// The GETs of which each request so far was refused.
+    Set<String> refused() {
+        return Stream.of(ClusterEndpoints.CATALOGUE, SqlEndpoints.CATALOGUE)
+                .flatMap(catalogue -> reads(catalogue).stream())
+                .map(ServerAnswers::named)
+                .filter(name -> !answered.contains(name))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String named(Endpoint<?, ?> endpoint) {
+        return endpoint.service() + " " + endpoint.path();
+    }
+
+    private Map<String, String> answers(Map<String, Question> requests) throws InterruptedException {
         var answers = new ConcurrentHashMap<String, String>();
         try (var threads = Executors.newFixedThreadPool(16)) {
-            requests.forEach((address, request) -> threads.execute(() -> answers.put(address, answer(request))));
+            requests.forEach((address, question) -> threads.execute(() -> answers.put(address, answer(question))));
             threads.shutdown();
             assertThat(threads.awaitTermination(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
@@ -230,11 +247,18 @@ final class ServerAnswers implements AutoCloseable {
         return request;
     }
 
-    /// The body of an answer, or what has come of a stream in [#STREAM_SECONDS].
     private String answer(HttpRequest.Builder request) {
+        return answer(new Question("", request));
+    }
+
+    /// The body of an answer, or what has come of a stream in [#STREAM_SECONDS].
+    private String answer(Question question) {
         var body = new ByteArrayOutputStream();
         try {
-            var response = http.send(request.build(), BodyHandlers.ofInputStream());
+            var response = http.send(question.request().build(), BodyHandlers.ofInputStream());
+            if (response.statusCode() / 100 == 2) {
+                answered.add(question.endpoint());
+            }
             try (var in = response.body()) {
                 CompletableFuture.delayedExecutor(
                                 isStream(response) ? STREAM_SECONDS : ANSWER_SECONDS, TimeUnit.SECONDS)
