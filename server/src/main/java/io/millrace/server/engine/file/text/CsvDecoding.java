@@ -73,6 +73,6 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
 
     @Override
     public TableStats reportStatistics(List<Path> files, DataType type) {
-        return engine.reportStatistics(files, type);
+        return files.size() > MAX_FILES_WITH_STATISTICS ? TableStats.UNKNOWN : engine.reportStatistics(files, type);
     }
 }

@@ -41,6 +41,6 @@ record ParquetDecoding(ParquetBulkDecodingFormat engine)
 
     @Override
     public TableStats reportStatistics(List<Path> files, DataType type) {
-        return engine.reportStatistics(files, type);
+        return files.size() > MAX_FILES_WITH_STATISTICS ? TableStats.UNKNOWN : engine.reportStatistics(files, type);
     }
 }

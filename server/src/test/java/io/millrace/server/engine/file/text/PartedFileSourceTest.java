@@ -34,8 +34,10 @@ import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.connector.source.abilities.SupportsStatisticReport;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.plan.stats.TableStats;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 import org.apache.flink.util.InstantiationUtil;
 import org.apache.flink.util.SimpleUserCodeClassLoader;
@@ -119,6 +121,18 @@ class PartedFileSourceTest {
                 return 1;
             }
         };
+    }
+
+    @Test
+    void isPlannedWithoutStatisticsIfItHasManyFiles() throws IOException {
+        for (int i = 3; i < PartedDecoding.MAX_FILES_WITH_STATISTICS; i++) {
+            write("file-" + i);
+        }
+        var table = (SupportsStatisticReport) table();
+        assertThat(table.reportStatistics().getRowCount()).isPositive();
+
+        write("one more");
+        assertThat(table.reportStatistics()).isEqualTo(TableStats.UNKNOWN);
     }
 
     @Test
