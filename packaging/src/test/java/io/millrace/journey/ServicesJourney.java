@@ -356,6 +356,26 @@ class ServicesJourney {
                         .toList());
     }
 
+    /// Ten partitions with copies of one file.
+    @Test
+    void manySmallFilesOfParquetOnS3AreRead() throws IOException {
+        batch.run(onStore("many_columns", "parquet"));
+        batch.run("INSERT INTO many_columns VALUES (7, 'seven', 0)");
+        var folder = store.objects().resolve("many_columns");
+        byte[] file;
+        try (var written = Files.list(folder.resolve("part=0"))) {
+            file = Files.readAllBytes(written.findFirst().orElseThrow());
+        }
+        for (int id = 1; id < FILES; id++) {
+            var partition = Files.createDirectories(folder.resolve("part=" + id % 10));
+            Files.write(partition.resolve("file-" + id), file);
+        }
+
+        assertThat(batch.ask("SELECT COUNT(*), SUM(id), MAX(name), COUNT(DISTINCT part) FROM many_columns")
+                        .rows())
+                .containsExactly(List.of(String.valueOf(FILES), String.valueOf(7 * FILES), "seven", "10"));
+    }
+
     /// The secret is another one from one moment to the next. After that the store is slow.
     @Test
     void aStoreThatRefusesAccessIsNoEmptyOne() throws IOException {
