@@ -5,9 +5,8 @@ import org.apache.flink.table.types.logical.RowType;
 
 /// A format whose files can be read in parts.
 interface PartedDecoding {
-    /// The engine asks for each file, or opens it, while it plans, which takes as long for many files as reading them.
-    /// A
-    /// query over more is planned without.
+    /// The engine asks for each file, or opens it, while it plans, which takes as long for many files as reading them:
+    /// a query over more files is planned without statistics.
     int MAX_FILES_WITH_STATISTICS = 1_000;
 
     /// Empty if each file must be read as a whole.

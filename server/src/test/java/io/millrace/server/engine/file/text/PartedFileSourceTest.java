@@ -136,12 +136,13 @@ class PartedFileSourceTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the close method of a reader may throw anything
     void forgetsTheMetricsOfFilesThatHaveBeenRead() throws Exception {
         var files = files(source);
         var metrics = UnregisteredMetricGroups.createUnregisteredOperatorMetricGroup();
         var groups = files.stream()
-                .map(file -> metrics.addGroup(SplitOutput.GROUP, file.splitId()).addGroup("watermark"))
-                .map(AbstractMetricGroup.class::cast)
+                .<AbstractMetricGroup<?>>map(file -> (AbstractMetricGroup<?>)
+                        metrics.addGroup(SplitOutput.GROUP, file.splitId()).addGroup("watermark"))
                 .toList();
         var other = (AbstractMetricGroup<?>) metrics.addGroup(SplitOutput.GROUP, "other");
         var rows = new Rows();
