@@ -14,7 +14,7 @@ export function tableDefinition(
   return `CREATE TABLE ${table} (\n${lines.join(',\n')}\n) WITH (\n${given.join(',\n')}\n)`;
 }
 
-/** What is wrong with a definition, as the dialog shows it, where nobody sees the lines of the statement. */
+/** What is wrong with a definition, as the dialog shows it: without the lines of the statement, which it does not show. */
 export interface DefinitionFault {
   text: string;
   /** The index of the column that is wrong, if one is. */

@@ -99,9 +99,13 @@ public final class PlannerErrors {
         return masked(!job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED, lines);
     }
 
-    /// A refusal without the secrets of the statement, such as a password in the address of a jar.
+    /// A refusal without the secrets of the statement, such as a password in the address of a jar; the same one if it
+    /// has none.
     public static Refusal masked(Refusal refusal) {
         var masked = masked(refusal.code(), refusal);
+        if (masked.reason().equals(refusal.reason()) && masked.detail().equals(refusal.detail())) {
+            return refusal;
+        }
         return refusal.retryAfter().map(masked::retryAfter).orElse(masked);
     }
 
