@@ -146,6 +146,7 @@ class OwnTaskManagerIT {
             var counting = server.onlyJob();
             var busy = newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM many");
             DurableJobsIT.awaitMore(numbers);
+            server.run(session, "SET 'state.backend.type' = 'hashmap'");
             var statement = "INSERT INTO nowhere " + collecting;
             var hungry = newJob(server, session, statement);
             await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
