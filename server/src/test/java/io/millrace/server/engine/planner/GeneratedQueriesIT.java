@@ -295,9 +295,10 @@ class GeneratedQueriesIT {
                         new PlanningWatch(StatementLimits.DEFAULT)));
     }
 
-    /// The engine's outer joins give the rows without a partner in any order, and so do several sources.
+    /// The jobs of joins give their rows in any order, also from one run to the next, and so do those with several
+    /// sources, which the planner makes of VALUES with a null.
     private static List<String> ordered(String sql, List<String> answer) {
-        return sql.contains("FULL JOIN") || sql.contains("RIGHT JOIN") || sql.contains("SELECT DISTINCT *")
+        return sql.contains(" JOIN ") || sql.contains("CAST(NULL") || sql.contains("SELECT DISTINCT *")
                 ? answer.stream().sorted().toList()
                 : answer;
     }
