@@ -121,7 +121,7 @@ public final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    /// How many messages a topic has.
+    /// The number of messages of a topic.
     public long messages(String topic) {
         var offsets = new Command(
                         words(

@@ -21,8 +21,8 @@ import org.rocksdb.util.Environment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where a pipeline that sets no state backend keeps its state. On disk, because the state of a pipeline that never
-/// ends may outgrow any heap, and the heap is also that of other jobs.
+/// The choice of a state backend for a pipeline that sets none: its state is on disk, because it may outgrow any heap,
+/// and the heap is also that of other jobs.
 public final class PipelineState {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineState.class);
     private static final String ROCKSDB = "rocksdb";

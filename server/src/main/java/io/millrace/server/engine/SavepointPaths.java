@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
 
@@ -17,15 +16,15 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 /// server itself keeps them. The engine would find out only while it takes the savepoint, after the request was
 /// accepted, and writes to the folder of jars itself.
 public final class SavepointPaths {
-    private static final ConfigOption<String> STATE =
-            ConfigOptions.key("state.dir").stringType().defaultValue("");
+    /// The folders there that may be named: jobs start from what is in them, and the clients of this server print such
+    /// statements.
+    public static final List<String> ALLOWED = List.of("savepoints", "checkpoints");
 
     private static final List<ConfigOption<String>> PATHS = List.of(
             CheckpointingOptions.SAVEPOINT_DIRECTORY,
             CheckpointingOptions.CHECKPOINTS_DIRECTORY,
             StateRecoveryOptions.SAVEPOINT_PATH);
 
-    private static final List<String> ALLOWED = List.of("savepoints", "checkpoints");
     private static final String LOCAL = "file:";
 
     private SavepointPaths() {}
@@ -33,8 +32,9 @@ public final class SavepointPaths {
     /// @param field  of the request
     /// @param engine the configuration of the server
     public static void require(String field, String path, ReadableConfig engine) {
-        var folder = engine.get(STATE);
-        if (!folder.isBlank() && isProtected(RealPath.of(Path.of(folder)), path)) {
+        if (EngineConfiguration.stateFolder(engine)
+                .filter(folder -> isProtected(RealPath.of(folder), path))
+                .isPresent()) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
                     field + ": '" + path + "' belongs to the server (state.dir) and can't be used here. Choose another"

@@ -84,14 +84,14 @@ record CatalogModel(String prefix, Map<String, CatalogModel.Item> objects) {
         return "`main`.`" + name.replace(".", "`.`") + "`";
     }
 
-    /// What there is, as [#read] finds it.
+    /// All objects as [#read] finds them.
     TreeMap<String, String> shown() {
         var shown = new TreeMap<String, String>();
         objects.forEach((name, item) -> shown.put(name, item.shown(name)));
         return shown;
     }
 
-    /// What a server has in databases with a prefix.
+    /// Reads all that a server has in databases with a prefix.
     ///
     /// @param run a statement and returns its rows, each as its fields
     static TreeMap<String, String> read(String prefix, Function<String, List<String>> run) {

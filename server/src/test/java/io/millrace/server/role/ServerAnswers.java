@@ -49,7 +49,7 @@ final class ServerAnswers implements AutoCloseable {
     private static final Map<String, List<String>> ABSENT =
             Map.of("rescaleuuid", List.of("0a1b2c3d-0000-4000-8000-000000000000"));
 
-    /// What those GETs are asked that answer little without it, by name.
+    /// The queries of GETs that answer little without one, by name.
     private static final Map<String, List<String>> QUERIES = Map.of(
             LogLines.SEARCH_OF_JOB_MANAGER.name(), List.of("?text=canary&hits=1000"),
             LogLines.SEARCH_OF_TASK_MANAGER.name(), List.of("?text=canary&hits=1000"),
@@ -61,14 +61,14 @@ final class ServerAnswers implements AutoCloseable {
     /// The samples of a vertex take seconds, and those of all vertices minutes.
     private static final String SAMPLED = "/flamegraph";
 
-    /// What the page loads. The service's own script loads the rest.
+    /// A file that the page loads. Its own script loads the others.
     private static final Pattern LINK = Pattern.compile("(?:src|href)=\"\\.?(/[^\"]+)\"");
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final String cluster;
     private final String gateway;
     private final Map<String, String> headers;
-    /// What the cluster service lists, by path.
+    /// The lists of the cluster service, by path.
     private final Map<String, String> lists = new TreeMap<>();
     private final Set<String> answered = ConcurrentHashMap.newKeySet();
 

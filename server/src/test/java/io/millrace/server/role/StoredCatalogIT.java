@@ -111,7 +111,7 @@ class StoredCatalogIT {
             }
         }
 
-        /// What was not acknowledged has been done or not.
+        /// A statement that was not acknowledged has been executed or not.
         void check(Server server) {
             var found = CatalogModel.read(model.prefix(), statement -> server.run(session, statement));
             var done = unanswered.map(CatalogModel.Step::after).filter(after -> found.equals(after.shown()));

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.file;
 
 import io.millrace.server.datafile.UploadStore;
+import io.millrace.server.engine.EngineConfiguration;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.ConfigOptions;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystemFactory;
@@ -13,14 +13,11 @@ import org.apache.flink.core.fs.FileSystemFactory;
 /// Gives the engine the scheme `upload`, at which it reads the files of tables. The engine finds it through the Java
 /// service registration.
 public final class UploadFileSystemFactory implements FileSystemFactory {
-    private static final ConfigOption<String> STATE =
-            ConfigOptions.key("state.dir").stringType().defaultValue("");
-
-    private String state = "";
+    private Optional<Path> state = Optional.empty();
 
     @Override
     public void configure(Configuration configuration) {
-        state = configuration.get(STATE);
+        state = EngineConfiguration.stateFolder(configuration);
     }
 
     @Override
@@ -30,9 +27,8 @@ public final class UploadFileSystemFactory implements FileSystemFactory {
 
     @Override
     public FileSystem create(URI uri) throws IOException {
-        if (state.isBlank()) {
-            throw new IOException("This process has no folder of uploaded files (state.dir).");
-        }
-        return new UploadFileSystem(Path.of(state).resolve(UploadStore.FOLDER));
+        return new UploadFileSystem(
+                state.orElseThrow(() -> new IOException("This process has no folder of uploaded files (state.dir)."))
+                        .resolve(UploadStore.FOLDER));
     }
 }

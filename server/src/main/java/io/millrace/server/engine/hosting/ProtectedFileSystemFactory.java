@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.EngineConfiguration;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,9 +14,6 @@ import org.apache.flink.core.fs.local.LocalFileSystemFactory;
 /// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users, roles and alerts. The
 /// engine finds it through the Java service registration and prefers it to its own factory.
 public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
-    private static final ConfigOption<String> STATE =
-            ConfigOptions.key("state.dir").stringType().defaultValue("");
-
     private static final List<ConfigOption<String>> FILES = List.of(
             ConfigOptions.key("security.file.path").stringType().defaultValue(""),
             ConfigOptions.key("security.roles").stringType().defaultValue(""),
@@ -26,7 +24,7 @@ public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
 
     @Override
     public void configure(Configuration configuration) {
-        state = path(configuration, STATE);
+        state = EngineConfiguration.stateFolder(configuration);
         files = FILES.stream().flatMap(key -> path(configuration, key).stream()).toList();
     }
 

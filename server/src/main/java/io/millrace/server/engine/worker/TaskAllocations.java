@@ -134,11 +134,11 @@ final class TaskAllocations {
     }
 
     private @Nullable String job(Thread thread) {
-        if (holder == null || task == null || taskOfSource == null) {
+        if (holder == null || task == null) {
             return null;
         }
         try {
-            if (thread.getClass().getName().equals(THREAD_OF_SOURCE)) {
+            if (taskOfSource != null && thread.getClass().getName().equals(THREAD_OF_SOURCE)) {
                 return taskOfSource.get(thread) instanceof StreamTask<?, ?> source
                         ? source.getEnvironment().getJobID().toHexString()
                         : null;

@@ -1,6 +1,8 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.datafile.UploadStore;
+import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.storage.RealPath;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -12,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.catalog.CatalogFunction;
 import org.apache.flink.table.operations.CompileAndExecutePlanOperation;
@@ -42,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 /// Refuses statements that name a file of the server, before they run. The engine's file system refuses most of these
 /// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
 final class ProtectedPaths {
-    private static final ConfigOption<String> STATE =
-            ConfigOptions.key("state.dir").stringType().defaultValue("");
-
     /// The scheme of files, after the names of other formats such as `jar:` and `jdbc:h2:`.
     private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
 
@@ -54,8 +51,6 @@ final class ProtectedPaths {
             Pattern.compile("(?i)(?:(?:jar|view|zip):)*" + UploadStore.SCHEME + ":.*", Pattern.DOTALL);
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
     private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
-    /// Jobs start from there, and the clients of this server print such statements.
-    private static final List<String> SAVED = List.of("savepoints", "checkpoints");
 
     private final Path state;
 
@@ -67,19 +62,17 @@ final class ProtectedPaths {
     ///
     /// @param engine the configuration of the server, which a session cannot change
     static Operation require(Operation operation, ReadableConfig engine) {
-        var folder = engine.get(STATE);
-        if (!folder.isBlank()) {
-            new ProtectedPaths(RealPath.of(Path.of(folder))).require(operation);
-        }
+        of(engine).ifPresent(paths -> paths.require(operation));
         return operation;
     }
 
     /// Refuses the options of a table that name a file of the server.
     static void require(Map<String, String> options, ReadableConfig engine) {
-        var folder = engine.get(STATE);
-        if (!folder.isBlank()) {
-            new ProtectedPaths(RealPath.of(Path.of(folder))).require(options);
-        }
+        of(engine).ifPresent(paths -> paths.require(options));
+    }
+
+    private static Optional<ProtectedPaths> of(ReadableConfig engine) {
+        return EngineConfiguration.stateFolder(engine).map(RealPath::of).map(ProtectedPaths::new);
     }
 
     private void require(@Nullable Operation operation) {
@@ -125,7 +118,7 @@ final class ProtectedPaths {
                 require(plan.getOperation());
             }
             case SetOperation set ->
-                set.getValue().ifPresent(value -> require(set.getKey().orElse("SET"), value, SAVED));
+                set.getValue().ifPresent(value -> require(set.getKey().orElse("SET"), value, SavepointPaths.ALLOWED));
             default -> {
                 // names no file
             }

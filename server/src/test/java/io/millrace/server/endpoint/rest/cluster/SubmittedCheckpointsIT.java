@@ -226,7 +226,7 @@ class SubmittedCheckpointsIT {
         cancel(next);
     }
 
-    /// Which only memory can read.
+    /// Only memory can read such a checkpoint.
     @Test
     void aPipelineThatStartsFromACheckpointInMemoryKeepsItThere() throws Exception {
         var environment = stockClient();
