@@ -46,6 +46,9 @@ class StatementLimitsTest {
     private static final String TABLE =
             "CREATE TEMPORARY TABLE t (id BIGINT, name STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)"
                     + " WITH ('connector' = 'datagen')";
+    private static final String ONE_TEXT = "(VALUES ('x'), ('y')) AS v (a)";
+    private static final String CODE = "The code of an operator of the statement has";
+    private static final String TEXTS = "CREATE TEMPORARY TABLE texts (text STRING) WITH ('connector' = 'blackhole')";
     private static final String TOO_DEEP = "nested too deeply";
     private static final String VALUE = StatementLimits.VALUE_SIZE;
     private static final String PLAN = StatementLimits.PLAN_SIZE;
@@ -72,6 +75,7 @@ class StatementLimitsTest {
                 Map.of("execution.runtime-mode", "automatic"),
                 listener));
         opened.run(Statement.of(TABLE));
+        opened.run(Statement.of(TEXTS));
         return opened;
     }
 
@@ -128,9 +132,18 @@ class StatementLimitsTest {
                         "SELECT CASE " + list(300, " ", i -> "WHEN id > " + i + " THEN CASE WHEN id = 1 THEN 1 END")
                                 + " END FROM t",
                         "A CASE has more than 500 conditions"),
+                Arguments.of("SELECT CARDINALITY(ARRAY[" + list(400, ", ", i -> "UUID()") + "])", CODE),
+                Arguments.of("SELECT " + list(400, ", ", i -> "UPPER(a || '" + i + "')") + " FROM " + ONE_TEXT, CODE),
                 Arguments.of(
-                        "SELECT CARDINALITY(ARRAY[" + list(400, ", ", i -> "UUID()") + "])",
-                        "The code of an operator of the statement has"),
+                        "SELECT COUNT(*) FROM " + ONE_TEXT + " WHERE "
+                                + list(400, " AND ", i -> "UPPER(a || '" + i + "') <> 'x'"),
+                        CODE),
+                Arguments.of("SELECT " + list(400, ", ", i -> "SUM(id + " + i + ")") + " FROM t", CODE),
+                Arguments.of(
+                        "INSERT INTO texts SELECT CONCAT(" + list(400, ", ", i -> "UPPER(name || '" + i + "')")
+                                + ") FROM t",
+                        CODE),
+                Arguments.of("SELECT CHAR_LENGTH(" + doubled(9, "'x'") + ")", CODE),
                 Arguments.of(
                         "SELECT 1 FROM t WHERE name = JSON_OBJECT(" + list(2_001, ", ", i -> "'m" + i + "' VALUE id")
                                 + ")",
@@ -181,6 +194,10 @@ class StatementLimitsTest {
                                 ", c%1$d AS (SELECT x.a FROM c%2$d x JOIN c%2$d y ON x.a = y.a)".formatted(i, i - 1))
                         .collect(Collectors.joining())
                 + " " + last;
+    }
+
+    private static String doubled(int times, String text) {
+        return times == 0 ? text : doubled(times - 1, "(" + text + " || " + text + ")");
     }
 
     private static String doublingColumns(int depth) {

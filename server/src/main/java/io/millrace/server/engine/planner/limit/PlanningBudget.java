@@ -22,6 +22,12 @@ public final class PlanningBudget {
     /// Projections are merged, and an expression is written for each use of its column.
     private static final long MAX_EXPRESSION = 200_000;
 
+    /// A minute of parsing, which nothing can stop.
+    private static final long MAX_CODE = 5_000_000;
+
+    /// The engine keeps the tree of the code that it splits: 470,000 characters need 64 MB, 950,000 more than 96 MB.
+    private static final long BYTES_OF_CHARACTER = 250;
+
     private final StatementLimits limits;
     private final Consumer<Refusal> refused;
     private final Thread thread = Thread.currentThread();
@@ -113,6 +119,21 @@ public final class PlanningBudget {
                             + " operands, with the expressions of its views and sub-queries in place of their columns:"
                             + " each use of a column repeats its expression. Write intermediate results to a table.");
         }
+    }
+
+    /// Refuses code of an operator that is too long to be split.
+    public void requireCode(long characters) {
+        if (characters > maxCode()) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The code of an operator of the statement has " + characters + " characters, and may have "
+                            + maxCode() + ": each call of a function and each column adds to it. Write intermediate"
+                            + " results to a table, or use rows of VALUES instead of many expressions.");
+        }
+    }
+
+    long maxCode() {
+        return Math.min(MAX_CODE, limits.memory() / BYTES_OF_CHARACTER);
     }
 
     /// Whether the value of a constant expression, of at most this size, may become part of the plan.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
+import io.millrace.server.engine.planner.limit.CodeSize;
 import io.millrace.server.engine.planner.limit.PlanShape;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
@@ -33,6 +34,7 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         batch.addFirst("plan shape", new PlanShape<>());
+        batch.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(batch);
         return batch;
     }
@@ -42,6 +44,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
         stream.addFirst("plan shape", new PlanShape<>());
+        stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);
         return stream;
     }

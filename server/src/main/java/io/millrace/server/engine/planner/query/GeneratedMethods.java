@@ -1,8 +1,6 @@
 package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.planner.limit.PlanningBudget;
-import io.millrace.wire.FaultCode;
-import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -24,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class GeneratedMethods {
     /// A class with more members than the engine would leave together has at least as much code.
     private static final int MAX_CLASS_LENGTH = 100_000;
-
-    /// A minute of parsing, which nothing can stop.
-    private static final long MAX_CODE = 5_000_000;
-
-    /// The splitter keeps the tree of what it has parsed: 470,000 characters need 64 MB, 950,000 more than 96 MB.
-    private static final long BYTES_OF_CHARACTER = 250;
 
     /// A text, a character, a comment or a brace.
     private static final Pattern TOKEN = Pattern.compile(
@@ -102,19 +94,8 @@ final class GeneratedMethods {
         if (code.length() <= limit) {
             return false;
         }
-        requireSplittable(code.length());
+        PlanningBudget.current().requireCode(code.length());
         return code.length() > MAX_CLASS_LENGTH || longestBlock(code) > limit;
-    }
-
-    private static void requireSplittable(long length) {
-        var max = Math.min(MAX_CODE, PlanningBudget.current().limits().memory() / BYTES_OF_CHARACTER);
-        if (length > max) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The code of an operator of the statement has " + length + " characters, and may have " + max
-                            + ": each call of a function and each column adds to it. Write intermediate results to a"
-                            + " table, or use rows of VALUES instead of many expressions.");
-        }
     }
 
     /// The length of the longest block within the block of the class.
