@@ -147,6 +147,7 @@ final class Assembly implements AutoCloseable {
     private final List<LimitMeters> limits = new CopyOnWriteArrayList<>();
 
     private Optional<LoopbackListener> rows = Optional.empty();
+    private Optional<SharedHeap> heap = Optional.empty();
     private DataFileService dataFiles = DataFileService.NONE;
     /// Waits for the task manager of the server.
     private Start taskManager = () -> {};
@@ -337,8 +338,9 @@ final class Assembly implements AutoCloseable {
         run("the engine", engine::start);
         if (System.getProperty(Main.HOME) != null) {
             // a program that embeds the server has a heap for other things, too
-            opened(new SharedHeap(engine, engine.masters(), configuration.get(Keys.HEAP_DUMP)))
-                    .start();
+            var shared = opened(new SharedHeap(engine, engine.masters(), configuration.get(Keys.HEAP_DUMP)));
+            shared.start();
+            heap = Optional.of(shared);
         }
         return engine;
     }
@@ -640,6 +642,7 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.STATEMENT_PLANNING_TIME)))
                 .withWorkflows(workflows)
                 .withCatalog(catalog.await());
+        heap.ifPresent(shared -> shared.watchPlanning(planners::plansMuch));
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();

@@ -87,6 +87,11 @@ public final class FlinkEngine implements SqlEngine {
                 shared.engine(), shared.loader(), shared.targets(), caches, refreshing, catalog, watch));
     }
 
+    /// Whether statements are being planned that may have filled the heap.
+    public boolean plansMuch() {
+        return shared.watch().isHeavy();
+    }
+
     @Override
     public String version() {
         return EngineVersion.text();

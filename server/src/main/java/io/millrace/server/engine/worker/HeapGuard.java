@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.management.Notification;
@@ -82,9 +83,7 @@ final class HeapGuard implements AutoCloseable {
     private final Consumer<TaskManagerReport> reports;
     /// Of a server only: the process of a task manager is watched by its server.
     private final StandstillWatch standstill = new StandstillWatch(
-            HeapGuard::isNearlyFull,
-            HeapGuard::collectionTime,
-            () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+            HeapGuard::collectionTime, () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
 
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();
@@ -97,6 +96,7 @@ final class HeapGuard implements AutoCloseable {
     /// Jobs that have ended since the heap is full.
     private final Set<String> tried = new HashSet<>();
     private volatile long used;
+    private volatile BooleanSupplier plansMuch = () -> false;
     private final Semaphore wakes = new Semaphore(0);
     private final AtomicInteger fullCollections = new AtomicInteger();
     private @Nullable Suspect suspect;
@@ -131,6 +131,11 @@ final class HeapGuard implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("heap-guard").daemon().unstarted(this::watch);
     }
 
+    /// @param heavy whether this process plans statements that may have filled the heap
+    void watchPlanning(BooleanSupplier heavy) {
+        plansMuch = heavy;
+    }
+
     void start() {
         for (var collector : COLLECTORS) {
             ((NotificationEmitter) collector).addNotificationListener((event, _) -> collected(event), null, null);
@@ -163,13 +168,6 @@ final class HeapGuard implements AutoCloseable {
                 .filter(pool -> HEAP_POOLS.contains(pool.getKey()))
                 .mapToLong(pool -> pool.getValue().getUsed())
                 .sum();
-    }
-
-    /// With what could be collected: the figure of the last collection is out of date while the JVM collects again and
-    /// again.
-    private static boolean isNearlyFull() {
-        var runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory() > HIGH * runtime.maxMemory();
     }
 
     /// In ms since the start of the JVM.
@@ -261,7 +259,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private boolean isFull() {
-        var filledByJobs = allocations.dominate();
+        var filledByJobs = allocations.dominate() && !plansMuch.getAsBoolean();
         var hurries = filledByJobs && used > CRITICAL * max;
         if (used < HIGH * max || (System.nanoTime() - nextCollection < 0 && !hurries)) {
             return false;

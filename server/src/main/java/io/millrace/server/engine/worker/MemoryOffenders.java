@@ -7,6 +7,7 @@ import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
 import io.millrace.wire.cluster.JobOrigin;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,6 +43,15 @@ final class MemoryOffenders {
     MemoryOffenders(Keys.TaskManagerProcess process, Supplier<JobMasters> masters) {
         this.process = process;
         this.masters = masters;
+    }
+
+    /// Loads the classes of a report and its sentences, for which there is no memory when they are needed.
+    void prepare() {
+        var share = new Share(new JobID().toHexString(), 0);
+        var heap = new Heap(HeapState.FULL, 0, 0, List.of(share, share));
+        LOG.debug("A job that fills the memory: {} {}", heap.text(), message(heap, false));
+        first(heap)
+                .ifPresent(job -> masters.get().disconnect(JobID.fromHexString(job), "", new FlinkException("none")));
     }
 
     synchronized Optional<Heap> last(String taskManager) {

@@ -8,6 +8,7 @@ import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +34,13 @@ public final class SharedHeap implements AutoCloseable {
 
     public void start() {
         masters.onFailure(offenders::failed);
+        offenders.prepare();
         guard.start();
+    }
+
+    /// @param heavy whether statements are being planned that may have filled the heap
+    public void watchPlanning(BooleanSupplier heavy) {
+        guard.watchPlanning(heavy);
     }
 
     private void reported(TaskManagerReport report) {

@@ -30,8 +30,9 @@ final class TaskAllocations {
             "org.apache.flink.streaming.runtime.tasks.SourceStreamTask$LegacySourceFunctionThread";
     /// The time in which what was allocated counts half.
     private static final double HALF_LIFE = Duration.ofSeconds(10).toNanos();
-    /// The tasks have allocated this many times as much as all other threads when only they can have filled the heap.
-    private static final double DOMINANCE = 8;
+    /// The tasks have allocated this many times as much as all other threads when they most likely have filled the
+    /// heap.
+    private static final double DOMINANCE = 2;
 
     private final @Nullable Field holder;
     private final @Nullable Field task;
@@ -107,7 +108,7 @@ final class TaskAllocations {
         countedInAll = total;
     }
 
-    /// Whether hardly anything but tasks has allocated memory lately.
+    /// Whether most of what was allocated lately was allocated by tasks.
     boolean dominate() {
         return allocated.values().stream().mapToDouble(bytes -> bytes).sum() > DOMINANCE * allocatedByOthers;
     }

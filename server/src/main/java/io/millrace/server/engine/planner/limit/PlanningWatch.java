@@ -110,6 +110,13 @@ public final class PlanningWatch {
                                 + "). Write it in parts, for example with intermediate results in a table.")));
     }
 
+    /// Whether the statements that are being planned have allocated more than does not fill the heap. The memory of one
+    /// that was refused is in use until its thread notices.
+    public boolean isHeavy() {
+        return budgets.stream().mapToLong(PlanningBudget::allocated).sum()
+                > Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+    }
+
     private void relieveHeap() {
         if (System.nanoTime() - relievedUntil < 0 || !heapIsFull.getAsBoolean()) {
             return;

@@ -65,6 +65,24 @@ class PlanningWatchTest {
     }
 
     @Test
+    void isHeavyWhileAStatementThatMayHaveFilledTheHeapIsPlanned() throws Exception {
+        var limits = new StatementLimits(1_000, 1_000, Duration.ZERO, 3L << 20);
+        var careful = new PlanningWatch(limits, () -> false);
+
+        var small = careful.watch("SELECT 1", _ -> {}, careful::isHeavy);
+        var large = careful.watch("SELECT 2", _ -> {}, () -> {
+            for (var allocated = 0L; allocated < Runtime.getRuntime().maxMemory() / 8; allocated += BLOCK) {
+                assertThat(new byte[BLOCK]).hasSize(BLOCK);
+            }
+            return careful.isHeavy();
+        });
+
+        assertThat(small).isFalse();
+        assertThat(large).isTrue();
+        assertThat(careful.isHeavy()).isFalse();
+    }
+
+    @Test
     void endsTheStatementThatHasTakenMostOfAFullHeap() throws Exception {
         var full = new AtomicBoolean();
         var limits = new StatementLimits(1_000, 1_000, Duration.ZERO, 3L << 20);
