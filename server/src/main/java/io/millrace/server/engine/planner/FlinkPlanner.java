@@ -174,7 +174,7 @@ final class FlinkPlanner implements Planner {
         var tables = session.tables(Map.of());
         if (tables.runsHere()) {
             var valueSize = PlanningBudget.current().limits().valueSize();
-            new GeneratedOperators(tables.config(), valueSize).guard(write);
+            new GeneratedOperators(tables.config(), valueSize, tables.userClassLoader()).guard(write);
         }
     }
 

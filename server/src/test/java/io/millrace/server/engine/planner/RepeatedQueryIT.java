@@ -173,6 +173,30 @@ class RepeatedQueryIT {
     }
 
     @Test
+    void aLargeValueIsRefusedInFunctionsThatAnOperatorHolds() throws Exception {
+        var limits = new StatementLimits(2L << 20, 100, Duration.ofMinutes(5));
+        for (var mode : List.of("streaming", "batch")) {
+            try (var here = new Here(Map.of("execution.runtime-mode", mode), limits)) {
+                here.run("CREATE TABLE sole (n BIGINT, happened AS PROCTIME()) WITH ('connector' = 'datagen',"
+                        + " 'number-of-rows' = '1', 'fields.n.kind' = 'sequence', 'fields.n.start' = '7',"
+                        + " 'fields.n.end' = '7')");
+                for (var sql : List.of(
+                        "SELECT a.n FROM sole a JOIN sole b ON a.n = b.n AND REPEAT(CAST(a.n AS STRING), 3000000 + CAST(b.n AS INT)) <> 'x'",
+                        "SELECT a.n FROM sole a LEFT JOIN sole b ON a.n < 10 + b.n AND LPAD('x', 3000000 + CAST(a.n + b.n AS INT), 'y') <> 'x'",
+                        "SELECT * FROM sole MATCH_RECOGNIZE (ORDER BY happened MEASURES A.n AS n PATTERN (A)"
+                                + " DEFINE A AS REPEAT(CAST(n AS STRING), 3000000) <> 'x')")) {
+                    assertThatThrownBy(() -> here.rows(sql))
+                            .as(mode + " " + sql)
+                            .isInstanceOfSatisfying(
+                                    Refusal.class,
+                                    refusal -> assertThat(refusal.reason())
+                                            .contains(" would make a value of at least ", StatementLimits.VALUE_SIZE));
+                }
+            }
+        }
+    }
+
+    @Test
     void aStatementThatComesAgainIsNotPlannedAgain() throws Exception {
         try (var here = open("streaming", Map.of())) {
             var other = "SELECT k, COUNT(*) FROM (VALUES ('x')) AS t (k) GROUP BY k";

@@ -16,10 +16,13 @@ public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
     private final EngineCalls calls;
+    private final HeldFunctions held;
 
     /// @param valueSize of a value that a function makes, in bytes
-    public GeneratedOperators(ReadableConfig config, long valueSize) {
+    /// @param loader    of the operators' classes
+    public GeneratedOperators(ReadableConfig config, long valueSize, ClassLoader loader) {
         calls = new EngineCalls(valueSize);
+        held = new HeldFunctions(calls, config, loader);
         limits = new SplitCodeCache.Limits(
                 config.get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE),
                 config.get(TableConfigOptions.MAX_MEMBERS_GENERATED_CODE));
@@ -39,6 +42,8 @@ public final class GeneratedOperators {
     private void prepare(StreamNode node) {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
             prepare(node, factory, CalculationNodes.factory(node).isPresent());
+        } else {
+            guardHeld(node);
         }
     }
 
@@ -62,6 +67,15 @@ public final class GeneratedOperators {
     private void guard(StreamNode node) {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
             replaceGuarded(node, factory, guarded(factory.getGeneratedClass()));
+        } else {
+            guardHeld(node);
+        }
+    }
+
+    private void guardHeld(StreamNode node) {
+        var factory = node.getOperatorFactory();
+        if (factory != null) { // a source of the older interfaces has none
+            node.setOperatorFactory(held.guarded(factory));
         }
     }
 

@@ -163,7 +163,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         delivery.shape(graph);
         if (tables.runsHere()) {
             var valueSize = PlanningBudget.current().limits().valueSize();
-            new GeneratedOperators(tables.config(), valueSize).prepare(graph);
+            new GeneratedOperators(tables.config(), valueSize, tables.userClassLoader()).prepare(graph);
         }
         InteractiveJobs.mark(graph.getJobConfiguration());
         return graph;
