@@ -8,6 +8,7 @@ import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,13 +17,16 @@ import org.slf4j.LoggerFactory;
 public final class SharedHeap implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedHeap.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    /// Between two questions for the task manager.
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final HostedEngine engine;
     private final JobMasters masters;
     private final MemoryOffenders offenders;
     private final HeapGuard guard;
-    /// The task manager when the heap was full last.
-    private String taskManager = "";
+    /// The task manager that was known last: there is no time to ask for it when the heap is full.
+    private volatile String taskManager = "";
+    private long nextQuestion = System.nanoTime();
 
     /// @param dumps whether to write the heap when it is full
     public SharedHeap(HostedEngine engine, JobMasters masters, boolean dumps) {
@@ -44,29 +48,33 @@ public final class SharedHeap implements AutoCloseable {
     }
 
     private void reported(TaskManagerReport report) {
+        var isFull = report instanceof Heap heap && heap.state() == TaskManagerReport.HeapState.FULL;
+        if (isFull && taskManager.isEmpty()) {
+            awaitTaskManager();
+        } else if (!isFull && System.nanoTime() - nextQuestion >= 0) {
+            nextQuestion = System.nanoTime() + PAUSE.toNanos();
+            var _ = askForTaskManager();
+        }
         if (report instanceof Heap heap) {
-            if (heap.state() == TaskManagerReport.HeapState.FULL) {
-                taskManager = currentTaskManager();
-            }
             offenders.reported(taskManager, heap);
         }
     }
 
     /// The engine replaces its task manager when it fails.
-    private String currentTaskManager() {
+    private CompletableFuture<Void> askForTaskManager() {
+        return engine.resourceManager()
+                .getFuture()
+                .thenCompose(manager -> manager.requestTaskManagerInfo(TIMEOUT))
+                .thenAccept(all -> all.stream()
+                        .findFirst()
+                        .ifPresent(found -> taskManager = found.getResourceId().toString()));
+    }
+
+    private void awaitTaskManager() {
         try {
-            var all = Await.within(
-                    Deadline.in(TIMEOUT),
-                    engine.resourceManager()
-                            .getFuture()
-                            .thenCompose(manager -> manager.requestTaskManagerInfo(TIMEOUT)));
-            return all.stream()
-                    .findFirst()
-                    .map(found -> found.getResourceId().toString())
-                    .orElse(taskManager);
+            var _ = Await.within(Deadline.in(TIMEOUT), askForTaskManager());
         } catch (Refusal | Await.Failed e) {
             LOG.warn("The task manager of the engine is unknown: {}", e.toString());
-            return taskManager;
         }
     }
 
