@@ -43,6 +43,12 @@ public final class BoundedFunctions {
         if (size > max) {
             throw new OversizedValueException(function, size, max);
         }
+        FullHeapException.require(function, size);
+    }
+
+    /// Whether a result of at most this size may be refused. To know its size may take as long as to make it.
+    private static boolean mayExceed(long max, long bound) {
+        return bound > max || FullHeapException.refuses(bound);
     }
 
     public static String repeat(long max, String text, int times) {
@@ -70,7 +76,7 @@ public final class BoundedFunctions {
     }
 
     public static String replace(long max, String text, String old, String replacement) {
-        if (ofReplacements(text, old.length(), replacement) > max) {
+        if (mayExceed(max, ofReplacements(text, old.length(), replacement))) {
             var added = size(max, replacement) - old.length();
             require(max, "REPLACE", text.length() + occurrences(text, old) * added);
         }
@@ -97,7 +103,10 @@ public final class BoundedFunctions {
 
     public static @Nullable String regexpReplace(
             long max, @Nullable String text, @Nullable String regex, @Nullable String replacement) {
-        if (text != null && regex != null && replacement != null && ofReplacements(text, 1, replacement) > max) {
+        if (text != null
+                && regex != null
+                && replacement != null
+                && mayExceed(max, ofReplacements(text, 1, replacement))) {
             require(max, "REGEXP_REPLACE", ofMatches(text, regex, size(max, replacement)));
         }
         return InterruptibleRegex.regexpReplace(text, regex, replacement);
@@ -200,7 +209,7 @@ public final class BoundedFunctions {
     }
 
     public static Map<String, String> strToMap(long max, String text, String entries, String values) {
-        if (text.length() * BYTES_OF_ENTRY > max) {
+        if (mayExceed(max, text.length() * BYTES_OF_ENTRY)) {
             require(max, "STR_TO_MAP", BYTES_OF_ENTRY * matches(text, entries));
         }
         return SqlFunctionUtils.strToMap(text, entries, values);
@@ -235,7 +244,7 @@ public final class BoundedFunctions {
     }
 
     private static void requireList(long max, String function, String text, String separator) {
-        if (text.length() * BYTES_OF_ENTRY > max) {
+        if (mayExceed(max, text.length() * BYTES_OF_ENTRY)) {
             require(max, function, BYTES_OF_ENTRY * occurrences(text, separator));
         }
     }
@@ -257,7 +266,7 @@ public final class BoundedFunctions {
     }
 
     private static void requireMatches(long max, @Nullable StringData text, @Nullable StringData regex) {
-        if (text != null && text.toString().length() * BYTES_OF_ENTRY > max) {
+        if (text != null && mayExceed(max, text.toString().length() * BYTES_OF_ENTRY)) {
             var matcher = InterruptibleRegex.matcher(text, regex);
             require(
                     max,
@@ -302,7 +311,7 @@ public final class BoundedFunctions {
     }
 
     public static @Nullable Object jsonQuote(long max, JsonQuoteFunction function, @Nullable Object text) {
-        if (text != null && (long) text.toString().length() * MAX_ESCAPE > max) {
+        if (text != null && mayExceed(max, (long) text.toString().length() * MAX_ESCAPE)) {
             require(max, "JSON_QUOTE", 2 + ofEscapes(text.toString()));
         }
         return function.eval(text);
@@ -324,7 +333,7 @@ public final class BoundedFunctions {
     }
 
     public static @Nullable StringData urlEncode(long max, UrlEncodeFunction function, @Nullable StringData text) {
-        if (text != null && MAX_BYTES * MAX_BYTES * (long) text.toString().length() > max) {
+        if (text != null && mayExceed(max, MAX_BYTES * MAX_BYTES * (long) text.toString().length())) {
             require(max, "URL_ENCODE", ofUrl(text.toString()));
         }
         return function.eval(text);

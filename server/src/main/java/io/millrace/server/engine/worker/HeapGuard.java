@@ -2,6 +2,7 @@ package io.millrace.server.engine.worker;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import io.millrace.server.config.Keys;
+import io.millrace.server.engine.function.FullHeapException;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
@@ -156,6 +157,7 @@ final class HeapGuard implements AutoCloseable {
             wake();
         }
         if (used < FULL * max) {
+            FullHeapException.note(false);
             fullCollections.set(0);
         } else if (collection.getGcAction().equals("end of major GC")
                 && !collection.getGcCause().equals("System.gc()")) {
@@ -283,7 +285,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void collect() {
-        System.gc();
+        System.gc(); // which is noted as any other collection
         used = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> HEAP_POOLS.contains(pool.getName()))
                 .mapToLong(pool -> pool.getCollectionUsage().getUsed())
@@ -315,6 +317,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void nameNext(List<Share> shares) {
+        FullHeapException.note(true);
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
                 // the end of the others would make no room; most likely the cause has just ended by itself

@@ -162,4 +162,26 @@ class BoundedFunctionsTest {
         assertThatThrownBy(() -> BoundedFunctions.hex(5, "\u20ac")).hasMessageContaining("at least 6 bytes");
         assertThat(BoundedFunctions.hex(6, "\u20ac")).isEqualTo("E282AC");
     }
+
+    @Test
+    void refusesLargeValuesWhileTheHeapIsFull() {
+        List<Supplier<Object>> calls = List.of(
+                () -> BoundedFunctions.repeat(MAX, "a", 100_000),
+                () -> BoundedFunctions.replace(MAX, "a".repeat(1_000), "a", "b".repeat(100)),
+                () -> BoundedFunctions.splitIndex(MAX, "a,".repeat(2_000), ",", 1));
+        FullHeapException.note(true);
+        try {
+            for (var call : calls) {
+                assertThatThrownBy(call::get)
+                        .isInstanceOf(FullHeapException.class)
+                        .hasMessageContaining("would make a value of at least ");
+            }
+            assertThat(BoundedFunctions.repeat(MAX, "a", 1_000)).hasSize(1_000);
+        } finally {
+            FullHeapException.note(false);
+        }
+        for (var call : calls) {
+            assertThat(call.get()).isNotNull();
+        }
+    }
 }
