@@ -333,7 +333,8 @@ public final class BoundedFunctions {
     }
 
     public static @Nullable StringData urlEncode(long max, UrlEncodeFunction function, @Nullable StringData text) {
-        if (text != null && mayExceed(max, MAX_BYTES * MAX_BYTES * (long) text.toString().length())) {
+        if (text != null
+                && mayExceed(max, MAX_BYTES * MAX_BYTES * (long) text.toString().length())) {
             require(max, "URL_ENCODE", ofUrl(text.toString()));
         }
         return function.eval(text);

@@ -17,7 +17,8 @@ public final class FullHeapException extends RuntimeException {
                 + " bytes. Let the statement make less of each row, or have the server started with a larger -Xmx.");
     }
 
-    /// Notes whether the heap of this process is full. A thread that makes one large value after the other, for a single
+    /// Notes whether the heap of this process is full. A thread that makes one large value after the other, for a
+    /// single
     /// row, notices nothing else: to cancel its job takes memory.
     public static void note(boolean isFull) {
         FULL.set(isFull);
