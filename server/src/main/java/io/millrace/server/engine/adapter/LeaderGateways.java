@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
@@ -35,10 +36,18 @@ final class LeaderGateways {
 
     private final Engine engine;
     private final Duration limit;
+    private final Duration checkInterval;
+    private final HeartbeatAges heartbeats;
 
     LeaderGateways(Engine engine, Duration limit) {
+        this(engine, limit, CHECK_INTERVAL, Moment::now);
+    }
+
+    LeaderGateways(Engine engine, Duration limit, Duration checkInterval, Supplier<Moment> clock) {
         this.engine = engine;
         this.limit = limit;
+        this.checkInterval = checkInterval;
+        this.heartbeats = new HeartbeatAges(clock);
     }
 
     /// How long an answer may take.
@@ -121,7 +130,7 @@ final class LeaderGateways {
     private <T> T await(TaskManagerId taskManager, CompletableFuture<T> answer) {
         for (var deadline = Deadline.in(limit); ; ) {
             try {
-                return Await.within(deadline.orEarlier(Deadline.in(CHECK_INTERVAL)), answer);
+                return Await.within(deadline.orEarlier(Deadline.in(checkInterval)), answer);
             } catch (Refusal e) {
                 if (e.code() != FaultCode.TIMED_OUT) {
                     throw e;
@@ -140,12 +149,11 @@ final class LeaderGateways {
                 .multipliedBy(2);
     }
 
-    /// The time since the last heartbeat. Refuses an unknown task manager.
+    /// The time since the last heartbeat, or since this process first asked for it. Refuses an unknown task manager.
     private Duration silence(TaskManagerId taskManager) {
         var found = resourceManager(
                 gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), CHECK_INTERVAL));
-        var last = found.getTaskManagerInfo().getLastHeartbeat();
-        return Duration.ofMillis(Math.max(0, System.currentTimeMillis() - last));
+        return heartbeats.age(taskManager, found.getTaskManagerInfo().getLastHeartbeat());
     }
 
     private Refusal silent(TaskManagerId taskManager) {
@@ -154,7 +162,7 @@ final class LeaderGateways {
                 FaultCode.UNAVAILABLE,
                 String.format(
                         Locale.ROOT,
-                        "Task manager %s does not answer; its last heartbeat came %.1f s ago. It is taken off the list"
+                        "Task manager %s does not answer; its last heartbeat came at least %.1f s ago. It is taken off the list"
                                 + " when it has been silent for heartbeat.timeout.",
                         taskManager,
                         seconds));

@@ -8,13 +8,26 @@ import io.millrace.server.engine.Leadership;
 import io.millrace.server.freshness.Moment;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.TaskManagerId;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.clusterframework.types.ResourceProfile;
+import org.apache.flink.runtime.instance.HardwareDescription;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.resourcemanager.TaskManagerInfoWithSlots;
+import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
 import org.apache.flink.runtime.rpc.exceptions.RecipientUnreachableException;
+import org.apache.flink.runtime.taskexecutor.TaskExecutorMemoryConfiguration;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.junit.jupiter.api.Test;
 
 class LeaderGatewaysTest {
@@ -26,6 +39,9 @@ class LeaderGatewaysTest {
             (Engine) Proxy.newProxyInstance(
                     Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (_, _, _) -> leadership),
             LIMIT);
+
+    private final List<Runnable> checks = new ArrayList<>();
+    private long heartbeat;
 
     private Refusal unanswered() {
         return catchThrowableOfType(Refusal.class, () -> gateways.answer(new CompletableFuture<>()));
@@ -91,5 +107,84 @@ class LeaderGatewaysTest {
         assertThat(catchThrowableOfType(Refusal.class, () -> gateways.answer(given))
                         .code())
                 .isEqualTo(FaultCode.TIMED_OUT);
+    }
+
+    /// Asks a task manager, of which each check of its heartbeats runs the next of the checks first.
+    private String ask(CompletableFuture<String> answer) {
+        var resourceManager = proxy(ResourceManagerGateway.class, _ -> {
+            checks.removeFirst().run();
+            return CompletableFuture.completedFuture(details());
+        });
+        GatewayRetriever<ResourceManagerGateway> leader = () -> CompletableFuture.completedFuture(resourceManager);
+        var engine = proxy(Engine.class, method -> method.equals("resourceManager") ? leader : new Configuration());
+        return new LeaderGateways(engine, Duration.ofDays(1), LIMIT, now::get)
+                .taskManager(TaskManagerId.parse("tm-1"), (_, _) -> answer);
+    }
+
+    private static <T> T proxy(Class<T> type, Function<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> answers.apply(method.getName())));
+    }
+
+    private TaskManagerInfoWithSlots details() {
+        return new TaskManagerInfoWithSlots(
+                new TaskManagerInfo(
+                        new ResourceID("tm-1"),
+                        "address",
+                        1,
+                        1,
+                        heartbeat,
+                        1,
+                        1,
+                        0,
+                        ResourceProfile.ZERO,
+                        ResourceProfile.ZERO,
+                        new HardwareDescription(1, 1, 1, 1),
+                        new TaskExecutorMemoryConfiguration(1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L),
+                        false),
+                List.of());
+    }
+
+    private void pass(Duration time) {
+        var before = now.get();
+        now.set(new Moment(before.epochMillis() + time.toMillis(), before.nanoTime() + time.toNanos()));
+    }
+
+    @Test
+    void aTaskManagerWhoseHeartbeatsGoOnMayTakeItsTime() {
+        var answer = new CompletableFuture<String>();
+        for (int i = 0; i < 10; i++) {
+            checks.add(() -> {
+                pass(Duration.ofSeconds(15));
+                heartbeat += 10_000;
+            });
+        }
+        checks.add(() -> answer.complete("a large file"));
+
+        assertThat(ask(answer)).isEqualTo("a large file");
+    }
+
+    @Test
+    void aClockThatIsSetForwardMakesNoTaskManagerSilent() {
+        var answer = new CompletableFuture<String>();
+        heartbeat = System.currentTimeMillis() - Duration.ofHours(1).toMillis();
+        checks.add(() -> now.set(new Moment(Duration.ofHours(1).toMillis(), 0)));
+        checks.add(() -> answer.complete("a large file"));
+
+        assertThat(ask(answer)).isEqualTo("a large file");
+    }
+
+    @Test
+    void aTaskManagerThatSendsNoHeartbeatsIsSilent() {
+        // by a clock that has been set back since the heartbeat
+        heartbeat = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
+        checks.add(() -> {});
+        checks.add(() -> pass(Duration.ofSeconds(21)));
+        checks.add(() -> {});
+
+        assertThat(catchThrowableOfType(Refusal.class, () -> ask(new CompletableFuture<>())))
+                .hasMessageContaining("Task manager tm-1 does not answer; its last heartbeat came at least 21.0 s ago.")
+                .extracting(Refusal::code)
+                .isEqualTo(FaultCode.UNAVAILABLE);
     }
 }
