@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /// The firing alerts, those that have ended lately, the silences, and the messages that wait for each receiver.
 /// Thread-safe; nothing in it blocks.
@@ -23,7 +24,7 @@ final class AlertBoard {
     private static final int MAX_ENDED = 100;
     private static final long KEEP_ENDED_MILLIS = Duration.ofHours(24).toMillis();
 
-    private final AlertEvaluator evaluator = new AlertEvaluator();
+    private final AlertEvaluator evaluator;
     private final Silencer silencer = new Silencer();
     /// The latest first.
     private final Deque<StoredAlert> ended = new ArrayDeque<>();
@@ -33,8 +34,13 @@ final class AlertBoard {
     private final Map<String, DeliveryQueue> queues = new LinkedHashMap<>();
     private Map<String, ReceiverOptions> receivers = Map.of();
 
+    /// @param elapsed milliseconds since any moment, which no one sets
+    AlertBoard(LongSupplier elapsed) {
+        evaluator = new AlertEvaluator(elapsed);
+    }
+
     synchronized void restore(AlertStore.Content content, long now) {
-        evaluator.restore(content.active(), now);
+        evaluator.restore(content.active());
         silencer.restore(content.silences());
         ended.addAll(content.ended());
         content.waiting().forEach((name, alerts) -> queue(name).add(alerts, Duration.ZERO, now));

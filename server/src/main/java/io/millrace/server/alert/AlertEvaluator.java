@@ -14,19 +14,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/// Judges signals by the rules: which alerts begin, which last, which have ended. Has no clock of its own.
+/// Judges signals by the rules: which alerts begin, which last, which have ended. How long a value lasts, or is
+/// missing,
+/// counts by the elapsed time, because the wall clock may be set meanwhile.
 final class AlertEvaluator {
     /// How long an alert keeps firing whose value is no longer reported, such as right after a start of the server.
     static final Duration MISSING_TIMEOUT = Duration.ofMinutes(1);
     /// How long an event keeps firing if nothing says that it is over.
     static final Duration EVENT_TIMEOUT = Duration.ofHours(24);
 
+    private final LongSupplier elapsed;
     private final SequencedMap<StoredAlert.Id, StoredAlert> active = new LinkedHashMap<>();
-    /// Since when a value is above its limit, for alerts that have not begun.
+    /// Since when a value is above its limit, for alerts that have not begun; in elapsed milliseconds.
     private Map<StoredAlert.Id, Long> held = new HashMap<>();
-    /// When the value of an active alert was last above its limit.
+    /// When the value of an active alert was last above its limit, in elapsed milliseconds.
     private final Map<StoredAlert.Id, Long> reported = new HashMap<>();
 
     /// @param begun and ended since the last call
@@ -36,11 +40,16 @@ final class AlertEvaluator {
         }
     }
 
+    /// @param elapsed milliseconds since any moment, which no one sets
+    AlertEvaluator(LongSupplier elapsed) {
+        this.elapsed = elapsed;
+    }
+
     /// Goes on with the alerts of an earlier process.
-    void restore(Collection<StoredAlert> alerts, long now) {
+    void restore(Collection<StoredAlert> alerts) {
         alerts.forEach(alert -> {
             active.put(alert.id(), alert);
-            reported.put(alert.id(), now);
+            reported.put(alert.id(), elapsed.getAsLong());
         });
     }
 
@@ -61,7 +70,7 @@ final class AlertEvaluator {
         var below = new HashSet<StoredAlert.Id>();
         for (var signal : signals) {
             switch (signal) {
-                case Signal.Happened happened -> happened(plan, happened, now, outcome);
+                case Signal.Happened happened -> happened(plan, happened, outcome);
                 case Signal.Recovered(var condition, var name) -> recovered(condition, name, now, outcome);
                 case Signal.JobEnded(var job) ->
                     end(
@@ -87,9 +96,9 @@ final class AlertEvaluator {
                 .toList();
     }
 
-    private void happened(AlertPlan plan, Signal.Happened happened, long now, Outcome outcome) {
+    private void happened(AlertPlan plan, Signal.Happened happened, Outcome outcome) {
         for (var rule : rulesFor(plan, happened.condition(), happened.subject())) {
-            begin(rule, happened.subject(), 0, happened.text(), happened.time(), now, outcome);
+            begin(rule, happened.subject(), 0, happened.text(), happened.time(), outcome);
         }
     }
 
@@ -121,12 +130,13 @@ final class AlertEvaluator {
             return;
         }
         if (active.containsKey(id)) {
-            reported.put(id, now);
+            reported.put(id, elapsed.getAsLong());
             return;
         }
-        long since = held.getOrDefault(id, now);
-        if (now - since >= rule.hold().toMillis()) {
-            begin(rule, level.subject(), value.getAsDouble(), "", since, now, outcome);
+        long since = held.getOrDefault(id, elapsed.getAsLong());
+        long lasted = elapsed.getAsLong() - since;
+        if (lasted >= rule.hold().toMillis()) {
+            begin(rule, level.subject(), value.getAsDouble(), "", now - lasted, outcome);
         } else {
             above.put(id, since);
         }
@@ -149,8 +159,7 @@ final class AlertEvaluator {
         return first > 0 ? OptionalDouble.of(level.value() / first) : OptionalDouble.empty();
     }
 
-    private void begin(
-            AlertRule rule, Signal.Subject subject, double value, String text, long since, long now, Outcome outcome) {
+    private void begin(AlertRule rule, Signal.Subject subject, double value, String text, long since, Outcome outcome) {
         var alert = new StoredAlert(
                 rule.name(),
                 rule.condition(),
@@ -164,7 +173,7 @@ final class AlertEvaluator {
                 Optional.empty(),
                 false);
         if (active.putIfAbsent(alert.id(), alert) == null) {
-            reported.put(alert.id(), now);
+            reported.put(alert.id(), elapsed.getAsLong());
             outcome.begun().add(alert);
         }
     }
@@ -178,7 +187,8 @@ final class AlertEvaluator {
         var isEvent = alert.condition() == Condition.JOB_FAILED || alert.condition() == Condition.TASK_MANAGER_LOST;
         return isEvent
                 ? now - alert.since() > EVENT_TIMEOUT.toMillis()
-                : now - reported.getOrDefault(alert.id(), now) > MISSING_TIMEOUT.toMillis();
+                : elapsed.getAsLong() - reported.getOrDefault(alert.id(), elapsed.getAsLong())
+                        > MISSING_TIMEOUT.toMillis();
     }
 
     private void end(Predicate<StoredAlert> which, long now, Outcome outcome) {

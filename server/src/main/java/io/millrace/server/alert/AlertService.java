@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,7 @@ public final class AlertService implements AutoCloseable {
     private final AlertStore store;
     private final InstantSource clock;
     private final ClusterSignals signals = new ClusterSignals();
-    private final AlertBoard board = new AlertBoard();
+    private final AlertBoard board = new AlertBoard(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
     private final AlertDispatcher dispatcher;
     private final Thread thread = Thread.ofVirtual().name("alerts").unstarted(this::run);
     private Optional<EventStream<Events.Change>> stream = Optional.empty();

@@ -24,8 +24,8 @@ class AlertBoardTest {
     private static final JobId JOB = JobId.parse("b".repeat(32));
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private final AlertPlan plan = plan();
-    private AlertBoard board = new AlertBoard();
     private long now = 5_000_000;
+    private AlertBoard board = new AlertBoard(() -> now);
 
     private static AlertPlan plan() {
         try {
@@ -157,7 +157,7 @@ class AlertBoardTest {
         var _ = board.silence(new NewSilence(Optional.of("disk"), Optional.empty(), Optional.empty(), 60), "ann", now);
         store.write(board.content(now));
 
-        board = new AlertBoard();
+        board = new AlertBoard(() -> now);
         board.restore(new AlertStore(Optional.of(folder.resolve("alerts"))).read(), now);
         round(failing(3));
         after(Duration.ofSeconds(6));

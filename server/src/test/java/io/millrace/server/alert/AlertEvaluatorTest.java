@@ -17,9 +17,10 @@ class AlertEvaluatorTest {
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private static final long START = 1_000_000_000;
 
-    private final AlertEvaluator evaluator = new AlertEvaluator();
     private AlertPlan plan = AlertPlan.BUILT_IN;
     private long now = START;
+    private long elapsed;
+    private final AlertEvaluator evaluator = new AlertEvaluator(() -> elapsed);
 
     private AlertEvaluator.Outcome see(Signal... signals) {
         return evaluator.evaluate(plan, List.of(signals), now);
@@ -31,6 +32,7 @@ class AlertEvaluatorTest {
 
     private void after(Duration time) {
         now += time.toMillis();
+        elapsed += time.toMillis();
     }
 
     @Test
@@ -52,6 +54,21 @@ class AlertEvaluatorTest {
         assertThat(see(level(Condition.BACK_PRESSURE, 0.2)).ended())
                 .singleElement()
                 .returns(Optional.of(now), StoredAlert::resolved);
+    }
+
+    @Test
+    void aClockThatIsSetNeitherBeginsNorEndsAnAlert() {
+        var _ = see(level(Condition.BACK_PRESSURE, 0.95));
+        after(Duration.ofMinutes(1));
+        now += Duration.ofHours(3).toMillis();
+        assertThat(see(level(Condition.BACK_PRESSURE, 0.95)).begun()).isEmpty();
+        now -= Duration.ofHours(6).toMillis();
+        after(Duration.ofMinutes(4));
+        assertThat(see(level(Condition.BACK_PRESSURE, 0.95)).begun())
+                .singleElement()
+                .returns(now - Duration.ofMinutes(5).toMillis(), StoredAlert::since);
+        now += Duration.ofHours(3).toMillis();
+        assertThat(see().isEmpty()).as("it was reported a moment ago").isTrue();
     }
 
     @Test
@@ -155,9 +172,9 @@ class AlertEvaluatorTest {
     @Test
     void whatIsNotReportedAnyMoreEndsAfterAMinute() {
         var _ = see(level(Condition.CHECKPOINT_FAILURES, 3));
-        var other = new AlertEvaluator();
+        var other = new AlertEvaluator(() -> elapsed);
         after(Duration.ofHours(1));
-        other.restore(evaluator.active(), now);
+        other.restore(evaluator.active());
         assertThat(other.evaluate(plan, List.of(), now).ended())
                 .as("right after a start of the server")
                 .isEmpty();
