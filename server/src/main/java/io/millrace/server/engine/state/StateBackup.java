@@ -19,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.zip.ZipEntry;
@@ -62,9 +63,13 @@ public final class StateBackup {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target + " exists already; choose another name");
         }
+        var folder = Optional.ofNullable(target.toAbsolutePath().getParent()).orElse(target);
+        if (!Files.isDirectory(folder)) {
+            // otherwise a temporary file would be named
+            throw new NoSuchFileException(folder.toString());
+        }
         // only its owner can read it: it holds the key
-        var incomplete = Files.createTempFile(
-                target.toAbsolutePath().getParent(), target.getFileName() + "-", DurableFile.INCOMPLETE);
+        var incomplete = Files.createTempFile(folder, target.getFileName() + "-", DurableFile.INCOMPLETE);
         try {
             try (var zip = new ZipOutputStream(Files.newOutputStream(incomplete))) {
                 zip.putNextEntry(new ZipEntry(ORIGIN));

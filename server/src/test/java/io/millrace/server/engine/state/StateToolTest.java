@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -148,6 +149,14 @@ class StateToolTest {
             assertThat(directory.resolve("outside")).doesNotExist();
             assertThat(other).doesNotExist();
         }
+    }
+
+    @Test
+    void aBackupIntoAMissingFolderNamesTheFolder() {
+        var missing = directory.resolve("missing");
+        assertThatThrownBy(() -> tool(state).save(missing.resolve("backup.zip")))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(missing.toString());
     }
 
     @Test
