@@ -103,8 +103,10 @@ final class AlertsCommand {
                 .filter(one -> one.name().equals(name))
                 .findFirst();
         if (receiver.isEmpty()) {
-            err.println("millrace: " + file + " names no receiver '" + name + "'; it names "
-                    + plan.get().receivers().stream().map(ReceiverOptions::name).collect(Collectors.joining(", ")));
+            var names =
+                    plan.get().receivers().stream().map(ReceiverOptions::name).toList();
+            err.println("millrace: " + file + " names no receiver '" + name + "'"
+                    + (names.isEmpty() ? "" : "; it names " + String.join(", ", names)));
             return FAILED;
         }
         try {
