@@ -90,6 +90,10 @@ class RolesIT {
     @Test
     void aTaskManagerOfAnotherProcessIsSeenThroughTheJobManager() throws Exception {
         var jobManager = jobManager();
+        assertThat(PlainHttp.get(jobManager.cluster() + "/health/ready"))
+                .startsWith("200 {\"status\":\"DEGRADED\"")
+                .contains("{\"name\":\"slots\",\"status\":\"DEGRADED\","
+                        + "\"reason\":\"No task manager offers a slot, so that jobs wait.\"}");
         var taskManager = taskManager(jobManager);
         try (var client = jobManager.client()) {
             var id = joined(client);

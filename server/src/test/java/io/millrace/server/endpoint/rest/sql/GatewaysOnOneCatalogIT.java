@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.PlainHttp;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.PostgresServer;
 import io.millrace.testing.TestTimeout;
@@ -144,6 +145,16 @@ class GatewaysOnOneCatalogIT {
         }
     }
 
+    /// On both ports of the server. The database is asked every 0.4 s.
+    private static void awaitHealth(RunningGateway gateway, String status, String reason) {
+        for (var port : List.of(gateway.server.gateway(), gateway.server.cluster())) {
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(PlainHttp.get(port + "/health/ready"))
+                            .startsWith(status)
+                            .contains("\"reason\":\"" + reason + "\""));
+        }
+    }
+
     @Test
     void aDatabaseThatIsAwayFailsOnlyWhatNeedsItAndIsUsedAgainWhenItIsBack() throws Exception {
         var session = first.inMain();
@@ -160,6 +171,7 @@ class GatewaysOnOneCatalogIT {
                         .doesNotContain("canary"));
         assertThat(first.outcome(session, "DROP TABLE kept")).contains("cannot be reached");
         assertThat(first.outcome(session, "SELECT * FROM absent")).contains("cannot be reached");
+        awaitHealth(first, "503 ", "The database of the catalog cannot be reached.");
         for (var other : List.of(stock, first.open(Map.of("execution.runtime-mode", "batch")))) {
             assertThat(first.run(other, "SELECT 1 + 1")).containsExactly("2");
             assertThat(first.run(other, "SET 'table.local-time-zone' = 'UTC'")).containsExactly("OK");
@@ -172,12 +184,15 @@ class GatewaysOnOneCatalogIT {
         second = gateway();
         var early = second.inMain();
         assertThat(second.outcome(early, "SHOW TABLES")).contains("cannot be reached");
+        awaitHealth(second, "503 ", "The database of the catalog cannot be reached.");
 
         postgres.restart();
         await().atMost(TestTimeout.LIMIT)
                 .until(() -> second.outcome(early, "SHOW TABLES").equals("kept"));
         await().atMost(TestTimeout.LIMIT)
                 .until(() -> first.outcome(session, "SHOW TABLES").equals("kept"));
+        awaitHealth(first, "200 ", "The catalog can be read.");
+        awaitHealth(second, "200 ", "The catalog can be read.");
         first.run(session, "DROP TABLE kept");
         assertThat(second.run(early, "SHOW TABLES")).isEmpty();
         assertThat(first.run(stock, "SHOW TABLES")).containsExactly("own");
