@@ -47,6 +47,7 @@ public final class AlertService implements AutoCloseable {
     private Optional<EventStream<Events.Change>> stream = Optional.empty();
     private Optional<String> last = Optional.empty();
     private long measureDue = System.nanoTime();
+    private Optional<Signal> disk = Optional.empty();
 
     public AlertService(EventLog log, AlertSources sources, AlertFile file, AlertStore store) {
         this(log, sources, file, store, AlertReceiver::of, InstantSource.system());
@@ -137,8 +138,10 @@ public final class AlertService implements AutoCloseable {
             } catch (Refusal | Await.Failed e) {
                 LOG.debug("No metrics: {}", e.toString());
             }
-            addDisk(found);
+            disk = disk();
         }
+        // also in rounds that do not measure: a value that is missing in one does not last
+        disk.ifPresent(found::add);
         found.addAll(signals.take());
         return found;
     }
@@ -155,20 +158,20 @@ public final class AlertService implements AutoCloseable {
         }
     }
 
-    private void addDisk(List<Signal> found) {
-        sources.disk().ifPresent(folder -> {
-            try {
-                var disk = Files.getFileStore(folder);
-                double free = (double) disk.getUsableSpace() / Math.max(1, disk.getTotalSpace());
-                found.add(new Signal.Level(Condition.DISK_USE, diskOf(folder), 1 - free, Optional.empty()));
-            } catch (IOException e) {
-                LOG.debug("Cannot read the free space of {}", folder, e);
-            }
-        });
+    private Optional<Signal> disk() {
+        return sources.disk().flatMap(AlertService::disk);
     }
 
-    private static Signal.Subject diskOf(Path folder) {
-        return Signal.Subject.named(folder.toString());
+    private static Optional<Signal> disk(Path folder) {
+        try {
+            var store = Files.getFileStore(folder);
+            double free = (double) store.getUsableSpace() / Math.max(1, store.getTotalSpace());
+            var subject = Signal.Subject.named(folder.toString());
+            return Optional.of(new Signal.Level(Condition.DISK_USE, subject, 1 - free, Optional.empty()));
+        } catch (IOException e) {
+            LOG.debug("Cannot read the free space of {}", folder, e);
+            return Optional.empty();
+        }
     }
 
     /// Adds what the diagnosis of the job says.

@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
 import io.millrace.client.SqlClient;
+import io.millrace.server.PlainHttp;
 import io.millrace.server.StatementRows;
 import io.millrace.server.storage.StateFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
@@ -18,13 +20,15 @@ import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A state folder that cannot be written, at the start of its server and while it runs.
 class StateDiskIT {
-    private static final int MEGABYTES = 64;
+    /// Of them, less than 64 free count as too few.
+    private static final int MEGABYTES = 128;
     private static final int LARGE = 300_000;
     private static final String READ_ONLY = "Read-only file system";
 
@@ -93,13 +97,26 @@ class StateDiskIT {
         return unwritten(server);
     }
 
+    private static String health(DurableJobsIT.Server server) {
+        return PlainHttp.get(server.process().cluster() + "/health/ready");
+    }
+
+    /// Of each alert about the disk, whether it is resolved.
+    private static List<Boolean> diskAlerts(DurableJobsIT.Server server) {
+        return server.cluster().call(Alerts.LIST).orThrow().alerts().stream()
+                .filter(alert -> alert.condition() == Alerts.Condition.DISK_USE)
+                .map(alert -> alert.resolved().isPresent())
+                .toList();
+    }
+
     @Test
     void aServerWhoseDiskIsFullReadsOnAndGoesOnWhenThereIsRoom() throws Exception {
         var numbers = directory.resolve("numbers");
         JobId job;
         try (var disk = SmallDisk.mount(directory.resolve("disk"), MEGABYTES)) {
             var state = "-Dstate.dir=" + disk.path().resolve("state");
-            try (var server = DurableJobsIT.start(directory, state)) {
+            var alerts = Files.writeString(directory.resolve("alerts.yaml"), "rules: {disk: {for: 1 s}}");
+            try (var server = DurableJobsIT.start(directory, state, "-Dalerts.file=" + alerts)) {
                 var session = server.session();
                 assertThat(end(server, session, table("before"))).isEqualTo(OperationStatus.FINISHED);
                 server.count(session, numbers);
@@ -121,8 +138,14 @@ class StateDiskIT {
                 }
                 await().until(() -> unwrittenOn(disk, server, session) > 0);
                 assertThat(server.state(job).ended()).isFalse();
+                await().untilAsserted(() -> assertThat(health(server))
+                        .startsWith("503 ")
+                        .contains("{\"name\":\"disk\",\"status\":\"DOWN\",\"reason\":\"", " of 128 MiB are free.\"}"));
+                await().untilAsserted(() -> assertThat(diskAlerts(server)).containsExactly(false));
 
                 disk.free();
+                await().until(() -> health(server).startsWith("200 "));
+                await().untilAsserted(() -> assertThat(diskAlerts(server)).containsExactly(true));
                 await().until(() -> open(server) instanceof Reply.Ok<?>);
                 assertThat(end(server, session, table("after"))).isEqualTo(OperationStatus.FINISHED);
                 assertThat(exists(server, session, "before")).isTrue();
