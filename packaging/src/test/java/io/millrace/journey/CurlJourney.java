@@ -36,6 +36,9 @@ class CurlJourney {
     private static final Pattern METRIC = Pattern.compile("\\b(?:up|(?:millrace|jvm|process|flink)_\\w+)\\b");
     private static final Pattern ASSET = Pattern.compile("(?:src|href)=\"(?:\\./|/)?([^\"]+\\.(?:js|css|svg))\"");
     private static final Pattern HANDLE = Pattern.compile("\"(?:session|operation)Handle\" *: *\"([^\"]*)\"");
+    /// The table of queries in the guide, and a query in it.
+    private static final Pattern QUERIES = Pattern.compile("\\| question \\| query \\|\n.*\n((?:\\|.*\n)+)");
+    private static final Pattern QUERY = Pattern.compile("`([^`]+)`");
     private static final String REPORTER = "metrics.reporter.prom.";
     /// A job for the metrics of jobs.
     private static final String JOB = """
@@ -141,6 +144,7 @@ class CurlJourney {
                             .as("queries of the dashboard without data")
                             .isEmpty());
             assertRulesWork(prometheus);
+            assertAnswered(prometheus, queriesOfTheGuide());
         }
     }
 
@@ -150,18 +154,33 @@ class CurlJourney {
                         .hasSizeGreaterThan(15)
                         .allSatisfy(rule ->
                                 assertThat(rule.health()).as(rule.name()).isEqualTo("ok")));
-        // over the data that there is by now; fails if a query cannot be evaluated
-        prometheus.rules().forEach(rule -> prometheus.series(rule.query()));
+        assertAnswered(
+                prometheus,
+                prometheus.rules().stream().map(PrometheusProcess.Rule::query).toList());
+    }
+
+    private static List<String> queriesOfTheGuide() throws IOException {
+        var table = QUERIES.matcher(Files.readString(Distribution.sources().resolve("docs/monitoring.md")));
+        assertThat(table.find()).isTrue();
+        return QUERY.matcher(table.group(1))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /// Evaluates queries over the data that there is by now, which fails if one of them is wrong. The metrics that they
+    /// name have to exist.
+    private static void assertAnswered(PrometheusProcess prometheus, List<String> queries) {
+        assertThat(queries).hasSizeGreaterThan(10);
+        queries.forEach(prometheus::series);
         var named = new TreeSet<String>();
-        prometheus
-                .rules()
-                .forEach(rule -> METRIC.matcher(rule.query().replaceAll("\"[^\"]*\"", ""))
-                        .results()
-                        .forEach(found -> named.add(found.group())));
-        assertThat(named).hasSizeGreaterThan(15);
+        queries.forEach(query -> METRIC.matcher(query.replaceAll("\"[^\"]*\"", ""))
+                .results()
+                .forEach(found -> named.add(found.group())));
+        assertThat(named).hasSizeGreaterThan(10);
         assertThat(named)
                 .filteredOn(metric -> prometheus.series(metric) == 0)
-                .as("metrics that the rules name and nobody has")
+                .as("metrics that the queries name and the server does not have")
                 .isEmpty();
     }
 
