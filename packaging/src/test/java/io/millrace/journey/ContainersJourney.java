@@ -39,17 +39,25 @@ class ContainersJourney {
         this.folder = folder;
         this.secrets = folder.resolve("secrets");
         var share = distribution.home().resolve("share/kubernetes");
+        makeSecrets(share, PASSWORD + "\n");
+        var users = Files.readString(secrets.resolve("login/users"));
+        // a second run, which renews the certificates, keeps the users and asks for no password
+        makeSecrets(share, "");
+        assertThat(secrets.resolve("login/users")).hasContent(users);
+        this.objects = new KubernetesObjects(Stream.of(share.resolve("cluster.yaml"), secrets.resolve("secrets.yaml"))
+                .flatMap(ContainersJourney::read)
+                .toList());
+    }
+
+    private void makeSecrets(Path share, String typed) {
         var made = new Command(
                         List.of("sh", share.resolve("secrets").toString(), secrets.toString(), "--admin", "ann"),
                         folder)
                 .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED))
-                .typing(PASSWORD + "\n")
+                .typing(typed)
                 .run();
         assertThat(made.code()).as(made.toString()).isZero();
         assertThat(made.out()).doesNotContain(PASSWORD);
-        this.objects = new KubernetesObjects(Stream.of(share.resolve("cluster.yaml"), secrets.resolve("secrets.yaml"))
-                .flatMap(ContainersJourney::read)
-                .toList());
     }
 
     private static Stream<HasMetadata> read(Path file) {
