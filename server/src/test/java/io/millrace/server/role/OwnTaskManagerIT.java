@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.SqlClient;
+import io.millrace.server.PlainHttp;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -79,9 +81,20 @@ class OwnTaskManagerIT {
             DurableJobsIT.awaitMore(numbers);
             var former = taskManager(server);
             kill(server.process().taskManager().orElseThrow());
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(PlainHttp.get(server.process().cluster() + "/health/ready"))
+                                    .startsWith("503 ")
+                                    .contains("\"reason\":\"No task manager offers a slot, so that jobs wait.\""));
             assertThat(await().until(() -> taskManager(server), id -> !id.equals(former)))
                     .isNotEqualTo(former);
             await().until(() -> server.runs(job));
+            assertThat(await().until(
+                                    () -> losses(server),
+                                    alerts -> alerts.stream()
+                                            .anyMatch(alert -> alert.resolved().isPresent())))
+                    .singleElement()
+                    .returns(former, Alerts.Alert::subject);
             DurableJobsIT.awaitMore(numbers);
             assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
                     .containsExactly("[1]");
@@ -89,6 +102,12 @@ class OwnTaskManagerIT {
             server.process().stop();
         }
         DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
+    }
+
+    private static List<Alerts.Alert> losses(DurableJobsIT.Server server) {
+        return server.cluster().call(Alerts.LIST).orThrow().alerts().stream()
+                .filter(alert -> alert.condition() == Alerts.Condition.TASK_MANAGER_LOST)
+                .toList();
     }
 
     private static void kill(ProcessHandle process) throws Exception {
