@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.server.control.ReloadReport;
+import io.millrace.server.control.RunningProcess;
 import io.millrace.testing.ChangingFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
@@ -66,6 +68,17 @@ class DurableJobsIT {
         var server = start(directory, all.toArray(String[]::new));
         running = Optional.of(server);
         return server;
+    }
+
+    private static void configure(String... lines) throws IOException {
+        Files.write(Files.createDirectories(directory.resolve("conf")).resolve("millrace.yaml"), List.of(lines));
+    }
+
+    /// Lets the only server on the state read its configuration again.
+    private static ReloadReport reload() throws IOException {
+        var processes = RunningProcess.in(directory.resolve("state"));
+        assertThat(processes).hasSize(1);
+        return processes.getFirst().reload().orElseThrow();
     }
 
     private static Path checkpoints() {
@@ -293,7 +306,7 @@ class DurableJobsIT {
         awaitMore(numbers("kills"));
         first.process().kill();
         for (int kill = 1; kill <= KILLS; kill++) {
-            var server = next("-Djobs.on-stop=cancel");
+            var server = next();
             assertThat(server.jobs())
                     .as("the first list after the start")
                     .filteredOn(line -> !line.state().ended())
@@ -391,8 +404,11 @@ class DurableJobsIT {
     void aStopMayEndTheJobsInsteadAndNothingIsLeftOfThem() throws Exception {
         var server = running.orElseThrow();
         await().until(() -> server.state(stopped), JobState.RUNNING::equals);
+        configure("jobs.on-stop: cancel");
+        assertThat(reload().applied()).containsExactly("jobs.on-stop");
         server.process().stop();
-        var last = next("-Djobs.stop-time=1s");
+        configure("jobs.stop-time: 1 h");
+        var last = next();
         assertThat(last.jobs()).allSatisfy(line -> assertThat(line.state()).isEqualTo(JobState.CANCELED));
         assertThat(last.state(stopped)).isEqualTo(JobState.CANCELED);
         assertThat(ChangingFolder.files(directory.resolve("state/jobs")))
@@ -401,7 +417,7 @@ class DurableJobsIT {
                 .containsExactly("lock");
     }
 
-    /// The checkpoint never ends, and the `jobs.stop-time` of this server is short.
+    /// The checkpoint never ends. The server was started with an hour for it, and waits a second.
     @Test
     @Order(5)
     void aStopEndsThoughACheckpointDoesNotAndTheJobGoesOnFromTheOneBefore() throws Exception {
@@ -415,6 +431,8 @@ class DurableJobsIT {
                         history -> history.history().stream().anyMatch(checkpoint -> checkpoint.id() == blocked));
         assertThat(known.counts().inProgress()).isEqualTo(1);
         var last = known.latest().completed().orElseThrow().id();
+        configure("jobs.stop-time: 1 s");
+        assertThat(reload().applied()).containsExactly("jobs.stop-time");
         server.process().stop();
         assertThat(directory.resolve("log/millrace.log"))
                 .content()
