@@ -2,17 +2,6 @@ package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
-import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.wire.id.SessionHandle;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.catalog.DataTypeFactory;
 import org.apache.flink.table.functions.ScalarFunction;
 import org.apache.flink.table.types.inference.TypeInference;
@@ -22,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IncompatibleLibraryTest {
-    private Planner planner;
+    private PlannerUnderTest planner;
 
     /// Fails as a class does that was compiled for another version.
     public static final class OfAnotherVersion extends ScalarFunction {
@@ -65,16 +54,7 @@ class IncompatibleLibraryTest {
 
     @BeforeEach
     void open() {
-        var configuration = new Configuration();
-        var engine = new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                configuration,
-                getClass().getClassLoader());
-        planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of(),
-                PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open();
     }
 
     @AfterEach
@@ -90,9 +70,9 @@ class IncompatibleLibraryTest {
     })
     void saysWhichLibraryDoesNotFitAndWhatToDo(String function, String expected) throws InterruptedException {
         var name = IncompatibleLibraryTest.class.getName() + "$" + function;
-        planner.run(Statement.of("CREATE TEMPORARY FUNCTION unfit AS '" + name + "'"));
+        planner.run("CREATE TEMPORARY FUNCTION unfit AS '" + name + "'");
 
-        assertThatThrownBy(() -> planner.run(Statement.of("SELECT unfit(1)")))
+        assertThatThrownBy(() -> planner.run("SELECT unfit(1)"))
                 .hasMessageStartingWith(name + " in test-classes " + expected)
                 .hasMessageContaining("built for ");
     }

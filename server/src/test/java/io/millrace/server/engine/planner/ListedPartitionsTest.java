@@ -2,19 +2,8 @@ package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
-import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,20 +16,11 @@ class ListedPartitionsTest {
     @TempDir
     private Path directory;
 
-    private Planner planner;
+    private PlannerUnderTest planner;
 
     @BeforeEach
     void open() throws Exception {
-        var configuration = new Configuration();
-        planner = new FlinkEngine(
-                        ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                        configuration,
-                        getClass().getClassLoader())
-                .open(new PlannerRequest(
-                        new SessionHandle(UUID.randomUUID().toString()),
-                        Submitter.ANONYMOUS,
-                        Map.of(),
-                        PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open();
         run("SET 'execution.runtime-mode' = 'batch'");
         run(table("sales", "unlistable:/bucket/sales"));
         run(table("later", directory.resolve("later").toString()));
@@ -58,7 +38,7 @@ class ListedPartitionsTest {
     }
 
     private void run(String sql) throws InterruptedException {
-        var _ = planner.run(Statement.of(sql));
+        planner.run(sql);
     }
 
     @ParameterizedTest

@@ -3,20 +3,10 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
-import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +21,7 @@ class ProtectedPathsTest {
     private Path directory;
 
     private Path state;
-    private Planner planner;
+    private PlannerUnderTest planner;
 
     @BeforeEach
     void open() throws Exception {
@@ -42,15 +32,7 @@ class ProtectedPathsTest {
         Files.createSymbolicLink(directory.resolve("deep"), state.resolve("checkpoints/deep"));
         var configuration = new Configuration();
         configuration.setString("state.dir", state.toString());
-        var engine = new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                configuration,
-                getClass().getClassLoader());
-        planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of(),
-                PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open(configuration);
         run("CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen')");
     }
 
@@ -60,7 +42,7 @@ class ProtectedPathsTest {
     }
 
     private void run(String sql) throws InterruptedException {
-        var _ = planner.run(Statement.of(sql));
+        planner.run(sql);
     }
 
     private void assertRefused(String sql) {
@@ -166,6 +148,6 @@ class ProtectedPathsTest {
             assertRefused("SET '" + key + "' = 'file://" + path("home/state/jars") + "'");
         }
         run("SET 'execution.state-recovery.path' = 'file:" + path("home/state/savepoints/savepoint-1") + "'");
-        assertThat(planner.configuration()).containsKey("execution.state-recovery.path");
+        assertThat(planner.planner().configuration()).containsKey("execution.state-recovery.path");
     }
 }

@@ -2,40 +2,16 @@ package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
-import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.testing.ReservedPort;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// Statements that connect a catalog when its service takes connections and says nothing.
 class SilentCatalogTest {
-    private final Planner planner;
-
-    SilentCatalogTest() {
-        var configuration = new Configuration();
-        planner = new FlinkEngine(
-                        ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                        configuration,
-                        getClass().getClassLoader())
-                .open(new PlannerRequest(
-                        new SessionHandle(UUID.randomUUID().toString()),
-                        Submitter.ANONYMOUS,
-                        Map.of(),
-                        PlannerListener.NOBODY));
-    }
+    private final PlannerUnderTest planner = PlannerUnderTest.open();
 
     @AfterEach
     void close() {
@@ -43,7 +19,7 @@ class SilentCatalogTest {
     }
 
     private void run(String sql) throws InterruptedException {
-        var _ = planner.run(Statement.of(sql));
+        planner.run(sql);
     }
 
     private static String create(String name, ReservedPort port) {

@@ -1,0 +1,60 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.wire.id.SessionHandle;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.configuration.Configuration;
+
+/// The planner of a session without a cluster, for tests of what is said before a job starts.
+final class PlannerUnderTest implements AutoCloseable {
+    private final Planner planner;
+
+    private PlannerUnderTest(FlinkEngine engine, Map<String, String> settings) {
+        planner = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                settings,
+                PlannerListener.NOBODY));
+    }
+
+    static PlannerUnderTest open() {
+        return open(Map.of());
+    }
+
+    /// @param settings of the session
+    static PlannerUnderTest open(Map<String, String> settings) {
+        return new PlannerUnderTest(engine(new Configuration()), settings);
+    }
+
+    /// @param configuration of the engine
+    static PlannerUnderTest open(Configuration configuration) {
+        return new PlannerUnderTest(engine(configuration), Map.of());
+    }
+
+    private static FlinkEngine engine(Configuration configuration) {
+        return new FlinkEngine(
+                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
+                configuration,
+                PlannerUnderTest.class.getClassLoader());
+    }
+
+    Planner planner() {
+        return planner;
+    }
+
+    void run(String sql) throws InterruptedException {
+        var _ = planner.run(Statement.of(sql));
+    }
+
+    @Override
+    public void close() {
+        planner.close();
+    }
+}
