@@ -15,6 +15,9 @@ import org.apache.flink.connector.file.src.compression.StandardDeCompressors;
 /// @param fromStart whether the reader of a part may have to look at the file from its beginning
 record FileParts(long minSize, boolean fromStart) implements Serializable {
     static final long MIN_SIZE = 8 << 20;
+    /// Divides no file.
+    static final FileParts WHOLE = new FileParts(Long.MAX_VALUE, false);
+
     /// The readers look at half of the file for each part then.
     private static final int MAX_FROM_START = 8;
 

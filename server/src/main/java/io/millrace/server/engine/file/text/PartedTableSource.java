@@ -21,7 +21,7 @@ import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 
-/// The engine's own table of files, whose large files are read in parts.
+/// The engine's own table of files, whose large files are read in parts if their format can be.
 public final class PartedTableSource extends FileSystemTableSource {
     private final Definition definition;
     /// The changes that the planner has made to this source, for copies.
@@ -53,7 +53,7 @@ public final class PartedTableSource extends FileSystemTableSource {
 
     /// Whether its files have CSV or JSON and are on a disk of this machine.
     public boolean isLocalText() {
-        if (definition.format() instanceof ParquetDecoding) {
+        if (!(definition.format() instanceof CsvDecoding || definition.format() instanceof JsonDecoding)) {
             return false;
         }
         try {
@@ -68,11 +68,13 @@ public final class PartedTableSource extends FileSystemTableSource {
     @Override
     public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
         var provider = super.getScanRuntimeProvider(context);
-        return provider instanceof SourceProvider sources && definition.format() instanceof PartedDecoding format
-                ? format.parts((RowType) produced.getLogicalType())
-                        .map(parts -> parted(sources, parts))
-                        .orElse(sources)
-                : provider;
+        return provider instanceof SourceProvider sources ? parted(sources, parts()) : provider;
+    }
+
+    private FileParts parts() {
+        return definition.format() instanceof PartedDecoding format
+                ? format.parts((RowType) produced.getLogicalType()).orElse(FileParts.WHOLE)
+                : FileParts.WHOLE;
     }
 
     @SuppressWarnings("unchecked") // the engine's source of this table

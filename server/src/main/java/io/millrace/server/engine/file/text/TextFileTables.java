@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class TextFileTables extends FileSystemTableFactory {
     private static final String CSV = "csv";
     private static final String JSON = JsonFormatFactory.IDENTIFIER;
-    private static final Set<String> FORMATS = Set.of(CSV, JSON, ParquetFileFormatFactory.IDENTIFIER);
+    /// The last two have only readers of the engine.
+    private static final Set<String> FORMATS = Set.of(CSV, JSON, ParquetFileFormatFactory.IDENTIFIER, "orc", "avro");
 
     /// The format of the one table that this creates: it is found by a look at all libraries.
     private @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk;
@@ -46,7 +47,7 @@ public final class TextFileTables extends FileSystemTableFactory {
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
         var engine = super.createDynamicTableSource(context);
-        return bulk instanceof PartedDecoding
+        return bulk != null
                 ? new PartedTableSource(new PartedTableSource.Definition(
                         context.getObjectIdentifier(),
                         context.getPhysicalRowDataType(),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.SourceProvider;
 import org.apache.flink.table.connector.source.abilities.SupportsStatisticReport;
@@ -59,16 +61,23 @@ class PartedFileSourceTest {
         write("a");
         write("b");
         write("c");
-        source = (PartedFileSource) ((SourceProvider)
-                        ((ScanTableSource) table()).getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE))
-                .createSource();
+        source = source(table(Map.of()));
+    }
+
+    private static PartedFileSource source(DynamicTableSource table) {
+        return (PartedFileSource)
+                ((SourceProvider) ((ScanTableSource) table).getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE))
+                        .createSource();
     }
 
     private void write(String file) throws IOException {
         Files.writeString(folder.resolve(file), file + "\n");
     }
 
-    private Object table() {
+    /// @param more options of the table
+    private DynamicTableSource table(Map<String, String> more) {
+        var options = new HashMap<>(more);
+        options.putAll(Map.of("connector", "filesystem", "path", folder.toString(), "format", "csv"));
         var schema = ResolvedSchema.of(Column.physical("name", DataTypes.STRING()));
         return FactoryUtil.createDynamicTableSource(
                 new TableSources(),
@@ -78,7 +87,7 @@ class PartedFileSourceTest {
                                 .schema(Schema.newBuilder()
                                         .fromResolvedSchema(schema)
                                         .build())
-                                .options(Map.of("connector", "filesystem", "path", folder.toString(), "format", "csv"))
+                                .options(options)
                                 .build(),
                         schema),
                 Map.of(),
@@ -128,7 +137,7 @@ class PartedFileSourceTest {
         for (int i = 3; i < PartedDecoding.MAX_FILES_WITH_STATISTICS; i++) {
             write("file-" + i);
         }
-        var table = (SupportsStatisticReport) table();
+        var table = (SupportsStatisticReport) table(Map.of());
         assertThat(table.reportStatistics().getRowCount()).isPositive();
 
         write("one more");
