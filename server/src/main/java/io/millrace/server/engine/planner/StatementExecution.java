@@ -129,9 +129,9 @@ record StatementExecution(
             case ShowCreateTableOperation _,
                     ShowCreateViewOperation _,
                     ShowCreateMaterializedTableOperation _,
-                    ShowCreateModelOperation _,
-                    ShowCreateCatalogOperation _,
-                    DescribeCatalogOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+                    ShowCreateModelOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+            case ShowCreateCatalogOperation _, DescribeCatalogOperation _ ->
+                session.state().describing(() -> answer(tables.execute(operation), StatementExecution::masked));
             case ExplainOperation explain -> {
                 try (var _ = PlanningBudget.current().planning()) {
                     yield answer(tables.explain(explain), StatementExecution::masked);
@@ -235,9 +235,10 @@ record StatementExecution(
     private StatementResult alterCatalog(Operation operation) throws Exception {
         AnsweringServices.requireCatalog(tables, operation);
         var shared = session.state().sharedCatalogs();
-        return shared.isEmpty()
-                ? answer(tables.execute(operation))
-                : shared.get().alter(() -> answer(tables.execute(operation)));
+        return session.state()
+                .describing(() -> shared.isEmpty()
+                        ? answer(tables.execute(operation))
+                        : shared.get().alter(() -> answer(tables.execute(operation))));
     }
 
     /// Without the values of options that are secrets. An option may be a row with its name and its value.

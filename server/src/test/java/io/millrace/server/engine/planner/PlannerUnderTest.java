@@ -1,19 +1,23 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.gateway.engine.CatalogQuestion;
+import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.SessionHandle;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 
 /// The planner of a session without a cluster, for tests of what is said before a job starts.
-final class PlannerUnderTest implements AutoCloseable {
+public final class PlannerUnderTest implements AutoCloseable {
     private final Planner planner;
 
     private PlannerUnderTest(FlinkEngine engine, Map<String, String> settings) {
@@ -38,6 +42,11 @@ final class PlannerUnderTest implements AutoCloseable {
         return new PlannerUnderTest(engine(configuration), Map.of());
     }
 
+    /// @param catalog which it shares with others
+    public static PlannerUnderTest open(CatalogStorage catalog) {
+        return new PlannerUnderTest(engine(new Configuration()).withCatalog(catalog), Map.of());
+    }
+
     private static FlinkEngine engine(Configuration configuration) {
         return new FlinkEngine(
                 ExecutionTargets.inProcess(CompletableFuture::new, configuration),
@@ -49,8 +58,16 @@ final class PlannerUnderTest implements AutoCloseable {
         return planner;
     }
 
-    void run(String sql) throws InterruptedException {
+    public void run(String sql) throws InterruptedException {
         var _ = planner.run(Statement.of(sql));
+    }
+
+    List<String> complete(String statement) throws InterruptedException {
+        return planner.complete(statement, statement.length());
+    }
+
+    Outcome.Answer browse(CatalogQuestion question) throws InterruptedException {
+        return planner.browse(question.answer());
     }
 
     @Override

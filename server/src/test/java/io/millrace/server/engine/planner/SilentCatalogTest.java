@@ -1,57 +1,170 @@
 package io.millrace.server.engine.planner;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.endpoint.warehouse.metadata.CatalogQuestions;
+import io.millrace.server.endpoint.warehouse.metadata.TableQuestions;
 import io.millrace.testing.ReservedPort;
 import io.millrace.wire.Refusal;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Statements that connect a catalog when its service takes connections and says nothing.
+/// Statements over a catalog that was stored while its service answered, when that takes connections and says nothing,
+/// or is away.
 class SilentCatalogTest {
-    private final PlannerUnderTest planner = PlannerUnderTest.open();
+    private static final String SILENT = " takes the connection, but does not answer. Check the host and port of ";
+
+    private final ReservedPort port = ReservedPort.reserve();
+    private final CatalogStorage storage = CatalogStorage.inMemory();
+    private final PlannerUnderTest planner = PlannerUnderTest.open(storage);
+
+    @BeforeEach
+    void create() throws Exception {
+        Thread hanging;
+        try (var answering = listen()) {
+            hanging = Thread.ofVirtual().start(() -> hangUp(answering));
+            planner.run(create("shop"));
+        }
+        hanging.join(); // until then, it may listen
+    }
 
     @AfterEach
     void close() {
         planner.close();
+        storage.close();
+        port.close();
     }
 
-    private void run(String sql) throws InterruptedException {
-        planner.run(sql);
+    private ServerSocket listen() throws IOException {
+        return new ServerSocket(port.number(), 50, InetAddress.getLoopbackAddress());
     }
 
-    private static String create(String name, ReservedPort port) {
+    /// That is an answer.
+    @SuppressWarnings("EmptyCatch") // of a service that is closed
+    private static void hangUp(ServerSocket service) {
+        try {
+            while (true) {
+                service.accept().close();
+            }
+        } catch (IOException e) {
+            // the loop ends
+        }
+    }
+
+    private String create(String name) {
         return "CREATE CATALOG " + name + " WITH ('type' = 'test-shared', 'base-url' = 'jdbc:postgresql://127.0.0.1:"
                 + port.number() + "')";
     }
 
+    private String atPort() {
+        return " at 127.0.0.1:" + port.number();
+    }
+
     @Test
-    void doNotWaitForIt() throws Exception {
-        try (var port = ReservedPort.reserve()) {
-            // the connection is refused, which is left to the catalog, and this one does not connect
-            run(create("shop", port));
-            try (var _ = new ServerSocket(port.number(), 50, InetAddress.getLoopbackAddress())) {
-                assertRefused(create("other", port), "catalog other at 127.0.0.1:" + port.number(), "'base-url'");
-                assertRefused("USE CATALOG shop", "catalog shop at 127.0.0.1:" + port.number(), "'base-url'");
-                assertRefused(
-                        "ALTER CATALOG shop SET ('base-url' = 'none', 'uri' = 'http://127.0.0.1:" + port.number()
-                                + "')",
-                        "catalog shop at http://127.0.0.1:" + port.number(),
-                        "'uri'");
-                run(create("IF NOT EXISTS shop", port));
-                run("DROP CATALOG shop");
-            }
+    void isNotConnectedAgain() throws Exception {
+        try (var _ = listen()) {
+            assertRefused(create("other"), "catalog other" + atPort(), "'base-url'");
+            assertRefused("USE CATALOG shop", "catalog shop" + atPort(), "'base-url'");
+            assertRefused("ALTER CATALOG shop RESET ('a')", "catalog shop" + atPort(), "'base-url'");
+            planner.run(create("IF NOT EXISTS shop"));
+            planner.run("DROP CATALOG shop");
         }
-        assertThatThrownBy(() -> run("DROP CATALOG other"))
+        assertThatThrownBy(() -> planner.run("DROP CATALOG other"))
                 .hasMessageContaining("DROP CATALOG: (catalogName: [other])");
     }
 
     private void assertRefused(String statement, String service, String option) {
-        assertThatThrownBy(() -> run(statement))
+        assertThatThrownBy(() -> planner.run(statement))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContainingAll(
-                        "of the " + service, " takes the connection, but does not answer. Check ", option);
+                .hasMessageContaining("of the " + service + SILENT + option);
+    }
+
+    /// A use of a session that has not opened the catalog.
+    interface FirstUse {
+        void of(PlannerUnderTest session) throws Exception;
+    }
+
+    /// Each in a session of its own, and all at the same time.
+    @Test
+    void isNotOpenedByWhateverNamesItFirst() throws Exception {
+        List<FirstUse> uses = List.of(
+                session -> session.run("SELECT * FROM shop.sales.orders"),
+                session -> session.run("INSERT INTO shop.sales.orders VALUES (1)"),
+                session -> session.run("SHOW DATABASES IN shop"),
+                session -> session.run("SHOW TABLES IN shop.sales"),
+                session -> session.run("DESCRIBE shop.sales.orders"),
+                session -> session.run("CREATE TABLE shop.sales.more (id INT) WITH ('connector' = 'datagen')"),
+                session -> session.run("USE shop.sales"),
+                session -> session.complete("SELECT * FROM shop."),
+                session -> session.browse(CatalogQuestions.schemas("shop", null)),
+                session -> session.browse(CatalogQuestions.functions("shop", "sales", null)),
+                session -> session.browse(TableQuestions.tables("shop", "sales", null, null)),
+                session -> session.browse(TableQuestions.primaryKeys("shop", "sales", "orders")));
+        try (var _ = listen();
+                var sessions =
+                        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            var answers = uses.stream()
+                    .map(use -> sessions.submit(() -> {
+                        try (var session = PlannerUnderTest.open(storage)) {
+                            use.of(session);
+                        }
+                        return true;
+                    }))
+                    .toList();
+            for (var answer : answers) {
+                assertThatThrownBy(answer::get)
+                        .as("use %d", answers.indexOf(answer))
+                        .cause()
+                        .isInstanceOf(Refusal.class)
+                        .hasMessageContaining("The database of the catalog shop" + atPort() + SILENT + "'base-url'.");
+            }
+        }
+    }
+
+    /// None of this waits for the service, and the last statement gets rid of the catalog.
+    @Test
+    void keepsNothingElseFromWorking() throws Exception {
+        try (var _ = listen();
+                var session = PlannerUnderTest.open(storage)) {
+            session.run("SHOW CATALOGS");
+            session.run("SHOW CREATE CATALOG shop");
+            session.run("DESCRIBE CATALOG EXTENDED shop");
+            session.run("CREATE TABLE main.`default`.orders (id INT) WITH ('connector' = 'datagen')");
+            session.run("EXPLAIN SELECT * FROM main.`default`.orders");
+            assertThat(session.complete("SELECT * FROM main.`default`.or")).isNotEmpty();
+            assertThat(session.complete("SELECT * FROM ")).anyMatch(hint -> hint.contains("shop"));
+            assertThat(session.browse(TableQuestions.tables("main", null, "%", null))
+                            .rows())
+                    .hasSize(1);
+            session.run("DROP CATALOG shop");
+        }
+    }
+
+    @Test
+    void saysThatTheServiceIsAway() throws Exception {
+        try (var session = PlannerUnderTest.open(storage)) {
+            assertThatThrownBy(() -> session.run("SHOW TABLES IN shop.sales"))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("The database of the catalog shop" + atPort()
+                            + " cannot be reached (Connection refused). Check the host and port of 'base-url', and"
+                            + " whether it runs.");
+        }
+    }
+
+    @Test
+    void canBeGivenAnotherAddress() throws Exception {
+        try (var _ = listen();
+                var session = PlannerUnderTest.open(storage)) {
+            session.run("ALTER CATALOG shop SET ('base-url' = 'none')");
+            session.run("SHOW DATABASES IN shop");
+        }
     }
 }

@@ -6,12 +6,13 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /// An address of a service of HTTP.
 ///
 /// @param answerTimeout how long it may take for the first bytes of an answer
-record HttpEndpoint(URI address, Duration answerTimeout) {
+record HttpEndpoint(URI address, Duration answerTimeout) implements ServiceEndpoint {
 
     /// Empty for what is no address of HTTP. A password in it is left out.
     static Optional<HttpEndpoint> of(String url) {
@@ -27,29 +28,29 @@ record HttpEndpoint(URI address, Duration answerTimeout) {
         }
     }
 
-    /// Whether it takes a connection and then says nothing. Any answer will do, such as that nothing is there.
-    boolean isSilent() {
+    @Override
+    public String noun() {
+        return "server";
+    }
+
+    /// An answer is also that nothing is there, or a certificate that is not trusted.
+    @Override
+    public Optional<Unanswered> unanswered() {
         try {
             var connection = (HttpURLConnection) address.toURL().openConnection();
             connection.setConnectTimeout(Math.toIntExact(TableService.CONNECT_TIMEOUT.toMillis()));
             connection.setReadTimeout(Math.toIntExact(answerTimeout.toMillis()));
             connection.setInstanceFollowRedirects(false);
             connection.setRequestMethod("HEAD");
-            return !answers(connection);
-        } catch (IOException e) {
-            // its client cannot connect either, and says so
-            return false;
-        }
-    }
-
-    private static boolean answers(HttpURLConnection connection) throws IOException {
-        connection.connect();
-        try {
-            return connection.getResponseCode() != 0;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } finally {
+            var _ = connection.getResponseCode();
             connection.disconnect();
+            return Optional.empty();
+        } catch (SocketTimeoutException e) {
+            // of the connection, the handshake of TLS, or the answer
+            var text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+            return Optional.of(text.startsWith("connect") ? Unanswered.lost() : Unanswered.silent());
+        } catch (IOException e) {
+            return Unanswered.of(e);
         }
     }
 

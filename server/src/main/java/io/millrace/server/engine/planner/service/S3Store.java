@@ -24,9 +24,9 @@ record S3Store(HttpEndpoint endpoint) implements TableService {
     }
 
     Optional<String> silence() {
-        return Optional.of(endpoint)
-                .filter(HttpEndpoint::isSilent)
-                .map(silent -> "The store at " + silent
-                        + " takes the connection, but does not answer. Check s3.endpoint in conf/millrace.yaml.");
+        return endpoint.unanswered()
+                .filter(Unanswered::waits)
+                .map(why ->
+                        "The store at " + endpoint + " " + why.reason() + ". Check s3.endpoint in conf/millrace.yaml.");
     }
 }

@@ -35,8 +35,9 @@ record SchemaRegistry(String option, List<HttpEndpoint> endpoints) implements Ta
     public Optional<String> silence(String owner) {
         return endpoints.stream()
                 .findFirst()
-                .filter(HttpEndpoint::isSilent)
-                .map(endpoint -> "The schema registry of the " + owner + " at " + endpoint
-                        + " takes the connection, but does not answer. Check '" + option + "'.");
+                .flatMap(endpoint -> endpoint.unanswered()
+                        .filter(Unanswered::waits)
+                        .map(why -> "The schema registry of the " + owner + " at " + endpoint + " " + why.reason()
+                                + ". Check '" + option + "'."));
     }
 }

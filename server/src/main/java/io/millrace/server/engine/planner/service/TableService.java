@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// A service of a table or a catalog, whose own client waits for minutes if it takes a connection and says nothing.
-public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, PostgresHost, CatalogServer {
+public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, TableDatabase, CatalogServer {
     Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
     /// With that for a connection, a statement fails within ten seconds. A service usually answers in milliseconds.
     Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
@@ -21,23 +21,26 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
                         KafkaBrokers.of(options),
                         SchemaRegistry.of(options),
                         S3Store.of(options, store),
-                        PostgresHost.of(options))
+                        TableDatabase.of(options))
                 .<TableService>flatMap(Optional::stream)
                 .toList();
     }
 
     /// The services that the options of a catalog name. Each kind of catalog has an option of its own for its address,
-    /// such as `base-url` or `uri`, and may have more of them, so each option counts whose value is an address.
+    /// such as `base-url` or `uri`, and may have more of them, so each option counts whose value is an address. A
+    /// server of HTTP behind a proxy that the options name is left to the catalog.
     static List<TableService> ofCatalog(Map<String, String> options, String store) {
+        var proxied = options.keySet().stream().anyMatch(option -> option.contains("proxy"));
         return new TreeMap<>(options)
                 .entrySet().stream()
                         .flatMap(option -> inOption(option.getKey(), option.getValue(), store))
+                        .filter(service -> !proxied || !(service instanceof CatalogServer server && server.isOfHttp()))
                         .distinct()
                         .toList();
     }
 
     private static Stream<TableService> inOption(String option, String value, String store) {
-        return Stream.of(PostgresHost.of(option, value), CatalogServer.of(option, value), S3Store.of(value, store))
+        return Stream.of(CatalogServer.of(option, value), S3Store.of(value, store))
                 .flatMap(Optional::stream);
     }
 

@@ -1,13 +1,21 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.service.TableService;
+import io.millrace.server.gateway.operation.PlanningSlot;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.table.catalog.ContextResolvedTable;
@@ -15,7 +23,9 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.UseCatalogOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogCommentOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogResetOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +36,10 @@ import org.jspecify.annotations.Nullable;
 /// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
 /// that run: they wait for their services. Catalogs are always connected from here.
 public final class AnsweringServices {
-    private static final ConfigOption<String> STORE =
+    static final ConfigOption<String> STORE =
             ConfigOptions.key("s3.endpoint").stringType().defaultValue("");
+
+    private static final Duration PROMPT = Duration.ofMillis(500);
 
     private final SessionTables tables;
     /// Services, and a table or catalog of each.
@@ -61,9 +73,45 @@ public final class AnsweringServices {
         return tables.config().getRootConfiguration().get(STORE);
     }
 
+    /// The same for a catalog that is about to be opened with these options.
+    static void requireCatalog(String name, Map<String, String> options, String store) throws InterruptedException {
+        var services = new LinkedHashMap<TableService, String>();
+        TableService.ofCatalog(options, store).forEach(service -> services.put(service, "catalog " + name));
+        require(services);
+    }
+
     private void require() throws InterruptedException {
-        for (var service : found.entrySet()) {
-            refuse(service.getKey().silence(service.getValue()));
+        require(found);
+    }
+
+    /// Asks all of them at the same time, on other threads, so that a statement that is cancelled ends at once.
+    private static void require(Map<TableService, String> services) throws InterruptedException {
+        if (services.isEmpty()) {
+            return;
+        }
+        try (var asking = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = services.entrySet().stream()
+                    .map(service -> asking.submit(() -> service.getKey().silence(service.getValue())))
+                    .toList();
+            try {
+                for (var answer : answers) {
+                    refuse(patiently(answer));
+                }
+            } finally {
+                asking.shutdownNow();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a service could not be asked", e);
+        }
+    }
+
+    /// A statement that waits for a service plans nothing: others may, once it is likely that the service is silent.
+    private static <T> T patiently(Future<T> answer) throws InterruptedException, ExecutionException {
+        try {
+            return answer.get(PROMPT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            PlanningSlot.endPlanning();
+            return answer.get();
         }
     }
 
@@ -103,19 +151,27 @@ public final class AnsweringServices {
             when !tables.state().catalogs().listCatalogs().contains(create.getCatalogName()) ->
                 addCatalog(create.getCatalogName(), create.getProperties());
             case UseCatalogOperation use -> addCatalog(use.getCatalogName(), Map.of());
+            // a change of a catalog opens it again
             case AlterCatalogOptionsOperation alter -> addCatalog(alter.getCatalogName(), alter.getProperties());
+            case AlterCatalogResetOperation alter -> addCatalog(alter.getCatalogName(), without(alter.getResetKeys()));
+            case AlterCatalogCommentOperation alter -> addCatalog(alter.getCatalogName(), Map.of());
             default -> {
                 // connects no catalog
             }
         }
     }
 
+    private static Map<String, String> without(Collection<String> options) {
+        var changes = new HashMap<String, String>();
+        options.forEach(option -> changes.put(option, ""));
+        return changes;
+    }
+
     /// @param changes to the options with which it is stored, if it is
     private void addCatalog(String name, Map<String, String> changes) {
         var options = new HashMap<String, String>();
         tables.state()
-                .catalogs()
-                .getCatalogDescriptor(name)
+                .described(name)
                 .ifPresent(stored -> options.putAll(stored.getConfiguration().toMap()));
         options.putAll(changes);
         TableService.ofCatalog(options, store(tables))

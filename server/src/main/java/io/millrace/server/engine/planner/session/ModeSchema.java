@@ -19,6 +19,7 @@ import org.apache.flink.table.catalog.CatalogView;
 import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.catalog.QueryOperationCatalogView;
 import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.planner.catalog.CatalogCalciteSchema;
 import org.apache.flink.table.planner.catalog.CatalogManagerCalciteSchema;
 import org.apache.flink.table.planner.catalog.CatalogSchemaModel;
 import org.apache.flink.table.planner.catalog.CatalogSchemaTable;
@@ -34,14 +35,20 @@ final class ModeSchema extends FlinkSchema {
     private final FlinkSchema engine;
     private final CatalogManager catalogs;
     private final StatementAuthorization authorization;
+    private final boolean streaming;
     /// The names of the catalog and of the database, as far as this is one.
     private final List<String> place;
 
     private ModeSchema(
-            FlinkSchema engine, CatalogManager catalogs, StatementAuthorization authorization, List<String> place) {
+            FlinkSchema engine,
+            CatalogManager catalogs,
+            StatementAuthorization authorization,
+            boolean streaming,
+            List<String> place) {
         this.engine = engine;
         this.catalogs = catalogs;
         this.authorization = authorization;
+        this.streaming = streaming;
         this.place = List.copyOf(place);
     }
 
@@ -50,11 +57,12 @@ final class ModeSchema extends FlinkSchema {
                 new CatalogManagerCalciteSchema(state.catalogs(), streaming),
                 state.catalogs(),
                 state.authorization(),
+                streaming,
                 List.of()));
     }
 
     private ModeSchema with(FlinkSchema other) {
-        return new ModeSchema(other, catalogs, authorization, place);
+        return new ModeSchema(other, catalogs, authorization, streaming, place);
     }
 
     @Override
@@ -93,13 +101,24 @@ final class ModeSchema extends FlinkSchema {
 
     @Override
     public @Nullable Schema getSubSchema(String name) {
-        return engine.getSubSchema(name) instanceof FlinkSchema found
+        return engineSchema(name) instanceof FlinkSchema found
                 ? new ModeSchema(
                         found,
                         catalogs,
                         authorization,
+                        streaming,
                         Stream.concat(place.stream(), Stream.of(name)).toList())
                 : null;
+    }
+
+    /// The engine opens a catalog to know whether there is one, and a completion asks for each. Here it is opened for
+    /// what is in it.
+    private @Nullable Schema engineSchema(String name) {
+        if (!place.isEmpty() || !catalogs.listCatalogs().contains(name)) {
+            return engine.getSubSchema(name);
+        }
+        var catalog = new CatalogCalciteSchema(name, catalogs, streaming);
+        return engine.getSchemaVersion().map(catalog::snapshot).orElse(catalog);
     }
 
     @Override

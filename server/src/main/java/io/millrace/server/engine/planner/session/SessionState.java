@@ -9,13 +9,16 @@ import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.catalog.Catalog;
+import org.apache.flink.table.catalog.CatalogDescriptor;
 import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.CatalogStore;
 import org.apache.flink.table.catalog.CatalogStoreHolder;
 import org.apache.flink.table.catalog.CommonCatalogOptions;
 import org.apache.flink.table.catalog.FunctionCatalog;
@@ -32,9 +35,11 @@ import org.slf4j.LoggerFactory;
 
 /// The state of a session that outlives its table environments: catalogs, modules, functions, libraries.
 ///
+/// @param store          of the descriptions of all catalogs
 /// @param sharedCatalogs where `CREATE CATALOG` stores its catalogs, unless the operator has configured a store
 public record SessionState(
         CatalogManager catalogs,
+        AnsweringCatalogStore store,
         Optional<SharedCatalogStore> sharedCatalogs,
         ModuleManager modules,
         FunctionCatalog functions,
@@ -50,14 +55,20 @@ public record SessionState(
         var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
         var libraries = new SessionLibraries(configuration, loader);
         var stored = shared.filter(_ -> hasDefaultStore(configuration)).map(SharedCatalogStore::new);
-        var catalogs = catalogs(configuration, loader, stored);
+        var stores = stores(configuration, loader, stored);
+        var catalogs = catalogs(configuration, loader, stores.holder());
         shared.ifPresent(storage -> register(storage, catalogs, configuration, loader));
         Optional.of(configuration.get(FIRST_CATALOG))
                 .filter(name -> !name.isBlank())
                 .ifPresent(catalogs::setCurrentCatalog);
         var modules = new SessionModules(catalogs);
         return new SessionState(
-                catalogs, stored, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
+                catalogs,
+                stores.store(),
+                stored,
+                modules,
+                new FunctionCatalog(configuration, libraries, catalogs, modules),
+                libraries);
     }
 
     /// A catalog of this name that the operator's store has takes precedence.
@@ -74,18 +85,25 @@ public record SessionState(
         return configuration.get(kind).equals(kind.defaultValue());
     }
 
-    @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
-    private static CatalogManager catalogs(
-            Configuration configuration, ClassLoader loader, Optional<SharedCatalogStore> shared) {
+    private static Stores stores(Configuration configuration, ClassLoader loader, Optional<SharedCatalogStore> shared) {
         var holder = CatalogStoreHolder.newBuilder().classloader(loader).config(configuration);
+        CatalogStore stored;
         if (shared.isPresent()) {
-            holder.catalogStore(shared.get());
+            stored = shared.get();
         } else {
             var factory = ApiFactoryUtil.findAndCreateCatalogStoreFactory(configuration, loader);
             factory.open(ApiFactoryUtil.buildCatalogStoreFactoryContext(configuration, loader));
-            holder.catalogStore(factory.createCatalogStore()).factory(factory);
+            holder.factory(factory);
+            stored = factory.createCatalogStore();
         }
-        var store = holder.build();
+        var answering = new AnsweringCatalogStore(stored, configuration.get(AnsweringServices.STORE));
+        return new Stores(answering, holder.catalogStore(answering).build());
+    }
+
+    private record Stores(AnsweringCatalogStore store, CatalogStoreHolder holder) {}
+
+    @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
+    private static CatalogManager catalogs(Configuration configuration, ClassLoader loader, CatalogStoreHolder store) {
         var settings = EnvironmentSettings.newInstance()
                 .withConfiguration(configuration)
                 .build();
@@ -104,6 +122,16 @@ public record SessionState(
                         TableFactoryUtil.findCatalogModificationListenerList(configuration, loader))
                 .catalogStoreHolder(store)
                 .build();
+    }
+
+    /// The description of a catalog, without connecting it; empty if it was not made with a statement.
+    public Optional<CatalogDescriptor> described(String catalog) {
+        return store.described(catalog);
+    }
+
+    /// Runs a statement about the descriptions of catalogs, which connects none of them.
+    public <T> T describing(Callable<T> statement) throws Exception {
+        return store.describing(statement);
     }
 
     /// The rights of the caller in this session.
@@ -142,7 +170,7 @@ public record SessionState(
     /// Whether a catalog belongs to this session alone. Its description decides if it has one, because to get the
     /// catalog itself would connect it.
     public boolean owns(String name) {
-        return catalogs.getCatalogDescriptor(name)
+        return described(name)
                 .map(described -> GenericInMemoryCatalogFactoryOptions.IDENTIFIER.equals(
                         described.getConfiguration().get(CommonCatalogOptions.CATALOG_TYPE)))
                 .orElseGet(() -> catalogs.getCatalog(name)
@@ -164,7 +192,7 @@ public record SessionState(
 
     /// Identifies a table among those of all sessions, which may use one name for different catalogs.
     public List<Object> identity(SessionHandle session, ObjectIdentifier table) {
-        var described = catalogs.getCatalogDescriptor(table.getCatalogName())
+        var described = described(table.getCatalogName())
                 .map(catalog -> catalog.getConfiguration().toMap())
                 .orElse(Map.of());
         return owns(table.getCatalogName()) ? List.of(session, table) : List.of(described, table);

@@ -4,16 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testing.ReservedPort;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.thrift.TApplicationException;
+import org.apache.thrift.TProcessor;
+import org.apache.thrift.protocol.TMessage;
+import org.apache.thrift.protocol.TMessageType;
+import org.apache.thrift.protocol.TProtocolUtil;
+import org.apache.thrift.protocol.TType;
+import org.apache.thrift.server.TThreadPoolServer;
+import org.apache.thrift.transport.TServerSocket;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TableServiceTest {
+    private static final TProcessor NO_CALL = (input, output) -> {
+        var call = input.readMessageBegin();
+        TProtocolUtil.skip(input, TType.STRUCT);
+        input.readMessageEnd();
+        output.writeMessageBegin(new TMessage(call.name, TMessageType.EXCEPTION, call.seqid));
+        new TApplicationException(TApplicationException.UNKNOWN_METHOD, call.name).write(output);
+        output.writeMessageEnd();
+        output.getTransport().flush();
+    };
     private static final String STORE = "http://store.example:9000";
     private static final String REGISTRY = "http://ann:secret@registry.example:8081/schemas";
 
@@ -91,8 +113,7 @@ class TableServiceTest {
     @Test
     void saysThatPostgresIsSilent() throws IOException, InterruptedException {
         try (var server = TalkingServer.silent()) {
-            assertThat(new PostgresHost("url", "127.0.0.1", server.port(), Duration.ofMillis(50))
-                            .silence("table orders"))
+            assertThat(new TableDatabase(host(Greeting.POSTGRES, server.port())).silence("table orders"))
                     .contains("The database of the table orders at 127.0.0.1:" + server.port()
                             + " takes the connection, but does not answer. Check the host and port of 'url'.");
         }
@@ -104,7 +125,10 @@ class TableServiceTest {
     void isFoundUnderEachNameThatACatalogHasForItsDatabase(String option) {
         var options = Map.of("type", "any", option, "jdbc:postgresql://sales.example:5433?ssl=true");
         assertThat(TableService.ofCatalog(options, STORE))
-                .containsExactly(new PostgresHost(option, "sales.example", 5433, TableService.ANSWER_TIMEOUT));
+                .containsExactly(new CatalogServer(
+                        option,
+                        List.of(new GreetedHost(
+                                Greeting.POSTGRES, "sales.example", 5433, TableService.ANSWER_TIMEOUT))));
     }
 
     @Test
@@ -117,18 +141,15 @@ class TableServiceTest {
                 "default-database", "sales");
         assertThat(TableService.ofCatalog(options, STORE))
                 .containsExactly(
-                        new CatalogServer(
-                                "oauth2-server-uri",
-                                HttpEndpoint.of("https://login.example").orElseThrow()),
-                        new CatalogServer(
-                                "uri", HttpEndpoint.of("https://tables.example").orElseThrow()),
+                        ofHttp("oauth2-server-uri", "https://login.example"),
+                        ofHttp("uri", "https://tables.example"),
                         new S3Store(HttpEndpoint.of(STORE).orElseThrow()));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "base-url, jdbc:mysql://127.0.0.1:3306",
-        "uri, thrift://127.0.0.1:9083",
+        "base-url, jdbc:oracle:thin:@127.0.0.1:1521",
+        "uri, 'thrift://127.0.0.1:9083,file:///lake'",
         "warehouse, file:///lake",
         "default-database, sales",
     })
@@ -140,9 +161,106 @@ class TableServiceTest {
     void saysThatTheServerOfACatalogIsSilent() throws IOException, InterruptedException {
         try (var server = TalkingServer.silent()) {
             var endpoint = endpoint(server.port());
-            assertThat(new CatalogServer("uri", endpoint).silence("catalog lake"))
+            assertThat(new CatalogServer("uri", List.of(endpoint)).silence("catalog lake"))
                     .contains("The server of the catalog lake at " + endpoint
                             + " takes the connection, but does not answer. Check 'uri'.");
+        }
+    }
+
+    private static CatalogServer ofHttp(String option, String address) {
+        return new CatalogServer(option, HttpEndpoint.of(address).stream().toList());
+    }
+
+    private static GreetedHost host(Greeting greeting, int port) {
+        return new GreetedHost(greeting, "127.0.0.1", port, Duration.ofMillis(50));
+    }
+
+    /// Its client may have to go another way.
+    @Test
+    void isNoServerOfHttpBehindAProxy() {
+        var options = Map.of("uri", "https://tables.example", "rest.client.proxy.hostname", "proxy.example");
+        assertThat(TableService.ofCatalog(options, "")).isEmpty();
+    }
+
+    @Test
+    void saysThatAllMetastoresAreSilentOrAway() throws IOException, InterruptedException {
+        try (var server = TalkingServer.silent();
+                var away = ReservedPort.reserve()) {
+            var metastores = new CatalogServer(
+                    "uri", List.of(host(Greeting.METASTORE, server.port()), host(Greeting.METASTORE, away.number())));
+            assertThat(metastores.silence("catalog lake"))
+                    .get(InstanceOfAssertFactories.STRING)
+                    .startsWith("The metastore of the catalog lake at ")
+                    .contains("127.0.0.1:" + server.port() + " takes the connection, but does not answer")
+                    .contains("127.0.0.1:" + away.number() + " cannot be reached (Connection refused)")
+                    .endsWith(". Check the host and port of 'uri', and whether it runs.");
+        }
+    }
+
+    @Test
+    void isContentWithOneMetastoreOfSeveral() throws Exception {
+        try (var away = ReservedPort.reserve();
+                var socket = new TServerSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            // as a metastore answers each call that it does not know
+            var server = new TThreadPoolServer(new TThreadPoolServer.Args(socket).processor(NO_CALL));
+            var thread = Thread.ofVirtual().start(server::serve);
+            var uris = "thrift://127.0.0.1:" + away.number() + ", thrift://127.0.0.1:"
+                    + socket.getServerSocket().getLocalPort();
+            assertThat(TableService.ofCatalog(Map.of("uri", uris), ""))
+                    .singleElement()
+                    .satisfies(metastores ->
+                            assertThat(metastores.silence("catalog lake")).isEmpty());
+            server.stop();
+            thread.join();
+        }
+    }
+
+    /// MySQL speaks first.
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb"})
+    void isContentWithTheGreetingOfMySql(String scheme) throws IOException, InterruptedException {
+        try (var server = TalkingServer.of(client -> client.getOutputStream().write(10));
+                var silent = TalkingServer.silent()) {
+            var url = "jdbc:" + scheme + "://127.0.0.1:" + server.port() + "/sales?user=ann";
+            assertThat(TableService.of(Map.of("url", url), ""))
+                    .singleElement()
+                    .satisfies(database ->
+                            assertThat(database.silence("table orders")).isEmpty());
+            assertThat(new TableDatabase(host(Greeting.MYSQL, silent.port())).silence("table orders"))
+                    .isPresent();
+        }
+    }
+
+    /// Such as the scope of a login, which is the name of something.
+    @Test
+    void anAddressThatNeedNotBeReachedIsNotMissed() throws InterruptedException {
+        try (var away = ReservedPort.reserve()) {
+            var address = "http://127.0.0.1:" + away.number();
+            assertThat(ofHttp("scope", address).silence("catalog lake")).isEmpty();
+            assertThat(ofHttp("uri", address).silence("catalog lake"))
+                    .contains("The server of the catalog lake at " + address
+                            + " cannot be reached (Connection refused). Check 'uri', and whether it runs.");
+        }
+    }
+
+    /// Its queue of connections is full, so that the system drops all others.
+    @Test
+    void saysThatNothingTakesTheConnection() throws IOException {
+        try (var full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var _ = new Socket(full.getInetAddress(), full.getLocalPort());
+                var _ = new Socket(full.getInetAddress(), full.getLocalPort())) {
+            assertThat(host(Greeting.POSTGRES, full.getLocalPort()).unanswered())
+                    .contains(Unanswered.lost());
+            assertThat(endpoint(full.getLocalPort()).unanswered()).contains(Unanswered.lost());
+        }
+    }
+
+    @Test
+    void noticesThatTheHandshakeOfTlsIsNotAnswered() throws IOException {
+        try (var server = TalkingServer.silent()) {
+            var endpoint =
+                    new HttpEndpoint(URI.create("https://127.0.0.1:" + server.port() + "/"), Duration.ofMillis(50));
+            assertThat(endpoint.unanswered()).contains(Unanswered.silent());
         }
     }
 
@@ -162,7 +280,7 @@ class TableServiceTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"jdbc:postgresql://a:1,b:2/sales", "jdbc:postgresql:sales", "jdbc:mysql://a/sales", "http://a"})
+            strings = {"jdbc:postgresql://a:1,b:2/sales", "jdbc:postgresql:sales", "jdbc:db2://a/sales", "http://a"})
     void leavesOtherUrlsToTheirDriver(String url) {
         assertThat(TableService.of(Map.of("url", url), "")).isEmpty();
     }
@@ -172,14 +290,17 @@ class TableServiceTest {
         try (var server = TalkingServer.http()) {
             assertThat(HttpEndpoint.of("http://127.0.0.1:" + server.port()))
                     .hasValueSatisfying(
-                            endpoint -> assertThat(endpoint.isSilent()).isFalse());
+                            endpoint -> assertThat(endpoint.unanswered()).isEmpty());
         }
     }
 
     @Test
-    void leavesARefusedConnectionToItsClient() {
-        try (var nobody = ReservedPort.reserve()) {
-            assertThat(endpoint(nobody.number()).isSilent()).isFalse();
+    void leavesTheRefusedConnectionOfATableToItsClient() throws InterruptedException {
+        try (var away = ReservedPort.reserve()) {
+            assertThat(new S3Store(endpoint(away.number())).silence("table orders"))
+                    .isEmpty();
+            assertThat(new TableDatabase(host(Greeting.POSTGRES, away.number())).silence("table orders"))
+                    .isEmpty();
         }
     }
 

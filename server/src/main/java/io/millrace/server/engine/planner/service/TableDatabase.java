@@ -1,0 +1,25 @@
+package io.millrace.server.engine.planner.service;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// The database of a table, for whose first answer its driver may wait without a limit.
+record TableDatabase(GreetedHost host) implements TableService {
+    private static final String OPTION = "url";
+    private static final String OF_JDBC = "jdbc:";
+
+    static Optional<TableDatabase> of(Map<String, String> options) {
+        return Optional.ofNullable(options.get(OPTION))
+                .filter(url -> url.startsWith(OF_JDBC))
+                .flatMap(GreetedHost::of)
+                .map(TableDatabase::new);
+    }
+
+    @Override
+    public Optional<String> silence(String owner) {
+        return host.unanswered()
+                .filter(Unanswered::waits)
+                .map(why -> "The database of the " + owner + " at " + host + " " + why.reason()
+                        + ". Check the host and port of '" + OPTION + "'.");
+    }
+}
