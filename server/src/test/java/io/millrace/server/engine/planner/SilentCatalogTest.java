@@ -149,6 +149,16 @@ class SilentCatalogTest {
     }
 
     @Test
+    void isLeftOutOfAListOfSeveral() throws Exception {
+        try (var _ = listen();
+                var session = PlannerUnderTest.open(storage)) {
+            assertThat(session.browse(CatalogQuestions.schemas("%", null)).rows())
+                    .extracting(row -> row.cells().get(1))
+                    .containsExactly("default_catalog", "main");
+        }
+    }
+
+    @Test
     void saysThatTheServiceIsAway() throws Exception {
         try (var session = PlannerUnderTest.open(storage)) {
             assertThatThrownBy(() -> session.run("SHOW TABLES IN shop.sales"))
