@@ -20,7 +20,10 @@ import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.FileSystemConnectorOptions;
 import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.formats.csv.CsvFileFormatFactory;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
 import org.apache.flink.runtime.metrics.groups.AbstractMetricGroup;
@@ -33,6 +36,7 @@ import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.SourceProvider;
@@ -145,8 +149,32 @@ class PartedFileSourceTest {
     }
 
     @Test
-    @SuppressWarnings("try") // the close method of a reader may throw anything
     void forgetsTheMetricsOfFilesThatHaveBeenRead() throws Exception {
+        assertForgotten(source);
+    }
+
+    @Test
+    void forgetsThoseOfFilesThatTheEngineReads() throws Exception {
+        assertForgotten(source(table(Map.of("csv.allow-comments", "true"))));
+
+        // as those of ORC, which is no part of the server
+        assertForgotten(source(new PartedTableSource(new PartedTableSource.Definition(
+                ObjectIdentifier.of("c", "d", "t"),
+                DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING())),
+                List.of(),
+                new Configuration().set(FileSystemConnectorOptions.PATH, folder.toString()),
+                ofEngine()))));
+        assertThat(TextFileTables.reads(Configuration.fromMap(Map.of("connector", "filesystem", "format", "orc"))))
+                .isTrue();
+    }
+
+    @SuppressWarnings("NullAway") // the factory does not look at the table
+    private static DecodingFormat<BulkFormat<RowData, FileSourceSplit>> ofEngine() {
+        return new CsvFileFormatFactory().createDecodingFormat(null, new Configuration());
+    }
+
+    @SuppressWarnings("try") // the close method of a reader may throw anything
+    private static void assertForgotten(PartedFileSource source) throws Exception {
         var files = files(source);
         var metrics = UnregisteredMetricGroups.createUnregisteredOperatorMetricGroup();
         var groups = files.stream()
