@@ -85,7 +85,10 @@ class ServicesJourney {
                 .run();
         assertThat(added.code()).as("%s", added).isZero();
         inPostgres("CREATE TABLE things (id BIGINT PRIMARY KEY, name TEXT)");
+        inPostgres("CREATE TABLE numbers (id BIGINT, name BIGINT)");
+        inPostgres("INSERT INTO numbers VALUES (1, 2)");
         inPostgres("CREATE ROLE ann LOGIN PASSWORD 'right'");
+        inPostgres("GRANT SELECT ON numbers TO ann");
         var access = postgres.folder().resolve("data/pg_hba.conf");
         var others = Files.readString(access);
         Files.writeString(access, "host all ann all scram-sha-256\n" + others, StandardOpenOption.TRUNCATE_EXISTING);
@@ -207,11 +210,7 @@ class ServicesJourney {
                         "The broker has no such topic"),
                 new Mistake(
                         "Kafka: wrong password",
-                        kafka(
-                                broker.guardedAddress(),
-                                "broken",
-                                ", 'properties.security.protocol' = 'SASL_PLAINTEXT', 'properties.sasl.mechanism' = 'PLAIN',"
-                                        + " 'properties.sasl.jaas.config' = '" + LOGIN + "'"),
+                        kafka(broker.guardedAddress(), "broken", login()),
                         READ,
                         "Invalid username or password"),
                 new Mistake(
@@ -219,6 +218,16 @@ class ServicesJourney {
                         kafka(broker.address(), "broken", ""),
                         READ,
                         "Failed to deserialize JSON 'no json'"),
+                new Mistake(
+                        "Kafka: a login where none is taken",
+                        kafka(broker.address(), "broken", login()),
+                        READ,
+                        "The broker takes no login at this address. Set 'properties.security.protocol' to 'PLAINTEXT'"),
+                new Mistake(
+                        "Kafka: another format",
+                        kafka(broker.address(), "broken", "").replace("'json'", "'avro'"),
+                        READ,
+                        "The data is not in Avro, or has another schema than the table"),
                 new Mistake(
                         "S3: no such bucket", files("s3://nothing/wrong"), READ, "The specified bucket does not exist"),
                 new Mistake(
@@ -261,6 +270,11 @@ class ServicesJourney {
                         READ,
                         "does not exist"),
                 new Mistake(
+                        "PostgreSQL: another type of a column",
+                        jdbc(url + "/postgres", "numbers", "right", "name"),
+                        READ,
+                        "A column has another type in the database than in the table: BIGINT there, and STRING here"),
+                new Mistake(
                         "PostgreSQL: no such table to write to",
                         jdbc(url + "/postgres", "missing", "right", "name"),
                         WRITE,
@@ -270,6 +284,11 @@ class ServicesJourney {
                         jdbc(url + "/postgres", "things", "right", "name"),
                         WRITE,
                         "permission denied for table things"));
+    }
+
+    private static String login() {
+        return ", 'properties.security.protocol' = 'SASL_PLAINTEXT', 'properties.sasl.mechanism' = 'PLAIN',"
+                + " 'properties.sasl.jaas.config' = '" + LOGIN + "'";
     }
 
     private static String kafka(String address, String topic, String more) {

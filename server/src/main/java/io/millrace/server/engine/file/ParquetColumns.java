@@ -46,7 +46,9 @@ final class ParquetColumns {
                 new ParquetFileReader(file, ParquetReadOptions.builder().build())) {
             return reader.getFileMetaData().getSchema();
         } catch (RuntimeException e) { // the library's way to say that the file is broken
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "The Parquet file cannot be read: " + e.getMessage());
+            var reason = String.valueOf(e.getMessage())
+                    .replaceFirst("(?s)^\\S+ is not a Parquet file.*", "it has another format, or its end is missing.");
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "The Parquet file cannot be read: " + reason);
         }
     }
 

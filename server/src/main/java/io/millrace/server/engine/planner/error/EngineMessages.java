@@ -35,6 +35,9 @@ final class EngineMessages {
             "Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or"
                     + " expired, or not allow this.";
 
+    private static final String CSV_LINE =
+            "Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over" + " such lines.";
+
     private static final List<Sentence> SENTENCES = List.of(
             new Sentence(
                     "If you want to allow to skip this, you can set the --allowNonRestoredState option on the CLI\\.",
@@ -87,6 +90,70 @@ final class EngineMessages {
             new Sentence(
                     "^Timed out waiting for a node assignment\\. Call: \\w+$",
                     "No broker answers at the addresses of 'properties.bootstrap.servers'."),
+            new Sentence(
+                    "^Undefined offset with no reset policy for partitions: \\[(.*)]$",
+                    "The group has read nothing of $1 yet. Set 'properties.auto.offset.reset' to 'earliest' or 'latest'."),
+            new Sentence(
+                    "^Could not find a 'KafkaClient' entry in the JAAS configuration\\..*",
+                    "The login is missing. Set 'properties.sasl.jaas.config'."),
+            new Sentence(
+                    "^No LoginModule found for (org\\.apache\\.kafka\\.\\S+)$",
+                    "There is no login module $1. In this connector, 'properties.sasl.jaas.config' begins with"
+                            + " org.apache.flink.kafka.shaded.$1."),
+            new Sentence(
+                    "^Unexpected handshake request with client mechanism \\S+, enabled mechanisms are \\[]$",
+                    "The broker takes no login at this address. Set 'properties.security.protocol' to 'PLAINTEXT', or to"
+                            + " 'SSL' if it speaks TLS."),
+            new Sentence(
+                    "^Could not find required (?:scan|sink) format 'value\\.format'\\.$",
+                    "The table has no format. Set 'format', for example to 'json'."),
+            new Sentence(
+                    "^.*The transaction timeout is larger than the maximum value allowed by the broker .*",
+                    "The broker does not allow transactions of this length. Set 'properties.transaction.timeout.ms' to a"
+                            + " smaller number, or transaction.max.timeout.ms of the broker to a larger one."),
+            new Sentence(
+                    "^(The message is \\d+ bytes when serialized) which is larger than (\\d+), which is the value of the"
+                            + " max\\.request\\.size configuration\\.$",
+                    "$1, and 'properties.max.request.size' allows $2."),
+            new Sentence(
+                    "^JDBC-Class not found\\. - (\\S+)$",
+                    "There is no driver $1. Leave out 'driver': the connector finds the driver of the URL."),
+            new Sentence(
+                    "^(ERROR: duplicate key value violates unique constraint \"[^\"]*\")$",
+                    "$1. With a PRIMARY KEY (…) NOT ENFORCED in the table here, a row replaces the one before it."),
+            new Sentence(
+                    "^ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification$",
+                    "The table in the database has no primary key of the columns that are the PRIMARY KEY here."),
+            new Sentence(
+                    "^Row length mismatch\\. (\\d+) fields expected but was (\\d+)\\.$",
+                    "A line has $2 fields, and the table $1 columns. " + CSV_LINE),
+            new Sentence(
+                    "^Too many entries: expected at most (\\d+) .*",
+                    "A line has more fields than the table has columns, $1. " + CSV_LINE),
+            new Sentence(
+                    "(?:\\S*\\.)?ParquetInputFile@\\w+ is not a Parquet file.*",
+                    "A file is not in Parquet, or its end is missing."),
+            new Sentence(
+                    "^Unexpected type: (\\w+)$",
+                    "A column has another type in the Parquet file than in the table. In the file it is $1."),
+            new Sentence(
+                    "^Found (\\w+), expecting \\w+$",
+                    "A column has another type in the Avro data than in the table. In the data it is $1."),
+            new Sentence(
+                    "^Unable to marshall request to JSON: Parameter 'Bucket' must not be null$",
+                    "The path names no bucket, as s3://BUCKET/FOLDER does, whose name has lower-case letters, digits and"
+                            + " hyphens."),
+            new Sentence(
+                    "^Custom endpoint `([^`]*)` was not a valid URI$",
+                    "'$1' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://."),
+            new Sentence(
+                    "^Unable to execute HTTP request: Unsupported or unrecognized SSL message$",
+                    "The server does not speak TLS: its address begins with http://, such as s3.endpoint in"
+                            + " conf/millrace.yaml."),
+            new Sentence(
+                    "^Illegal character in scheme name at index \\d+: (\\S+)$",
+                    "'$1' is no address. Addresses begin with http:// or https://; that of the store of S3 is s3.endpoint"
+                            + " in conf/millrace.yaml."),
             new Sentence(
                     "^(Topic \\S+) not present in metadata after \\d+ ms\\.$",
                     "$1 is not known to the broker, or no broker answers at the addresses of"

@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.nio.file.FileAlreadyExistsException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -89,7 +90,7 @@ public final class PlannerErrors {
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
         advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
-        if (lines.isEmpty() || isBug(root(thrown))) {
+        if (lines.isEmpty() || isFault(root(thrown))) {
             var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
             if (lines.isEmpty()) {
                 lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
@@ -160,7 +161,7 @@ public final class PlannerErrors {
     /// The message of the virtual machine about a bug in the planner means nothing to a user.
     private static List<String> withoutBug(Throwable thrown) {
         var lines = lines(thrown);
-        if (isBug(root(thrown))) {
+        if (isFault(root(thrown))) {
             lines.remove(line(root(thrown)));
         }
         return lines;
@@ -204,6 +205,10 @@ public final class PlannerErrors {
     }
 
     private static String line(Throwable cause) {
+        var unexpected = UnexpectedValue.in(cause);
+        if (unexpected.isPresent()) {
+            return unexpected.get();
+        }
         var message = cause.getMessage();
         if (message == null || isWrapper(cause, message)) {
             return "";
@@ -214,6 +219,9 @@ public final class PlannerErrors {
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
         if (isOfType(cause, UnknownHostException.class) && text.indexOf(' ') < 0) {
             return "There is no host '" + text + "'.";
+        }
+        if (isOfType(cause, FileAlreadyExistsException.class)) {
+            return "'" + text + "' is a file, where a folder is needed.";
         }
         if (isOfType(cause, OutOfMemoryError.class)) {
             return "The memory was not enough for a value or the state of the statement (" + text
@@ -262,6 +270,11 @@ public final class PlannerErrors {
             root = cause;
         }
         return root;
+    }
+
+    /// A slip that the data has not led to.
+    private static boolean isFault(Throwable root) {
+        return isBug(root) && UnexpectedValue.in(root).isEmpty();
     }
 
     /// A slip in code, which says nothing to a user.

@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -92,6 +93,39 @@ class PlannerErrorsTest {
         assertThat(PlannerErrors.of(thrown)).returns("Line 3 has no number", Refusal::reason);
     }
 
+    /// Both are no fault of ours, and get no incident.
+    @Test
+    void saysThatDataHasAnotherTypeOrFormatThanItsTable() {
+        var cast =
+                new ClassCastException("class java.lang.String cannot be cast to class java.lang.Long (java.lang.String"
+                        + " and java.lang.Long are in module java.base of loader 'bootstrap')");
+        cast.setStackTrace(in("org.apache.flink.connector.jdbc.core.database.dialect.AbstractDialectConverter"));
+        var index = new ArrayIndexOutOfBoundsException("Index -62 out of bounds for length 2");
+        index.setStackTrace(in("org.apache.avro.io.parsing.Symbol$Alternative"));
+
+        assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(cast))))
+                .returns(
+                        "A column has another type in the database than in the table: STRING there, and BIGINT here.",
+                        Refusal::reason)
+                .returns(List.of(), Refusal::detail);
+        assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(new IOException("Failed", index)))))
+                .returns(
+                        "The data is not in Avro, or has another schema than the table. Check 'format' and the columns.",
+                        Refusal::reason)
+                .returns(List.of("Failed"), Refusal::detail);
+    }
+
+    private static StackTraceElement[] in(String type) {
+        return new StackTraceElement[] {new StackTraceElement(type, "convert", "X.java", 1)};
+    }
+
+    @Test
+    void saysThatAFileIsWhereAFolderIsNeeded() {
+        var thrown = new IOException("Cannot write", new FileAlreadyExistsException("/data/a few.csv"));
+        assertThat(PlannerErrors.ofJob(failed(thrown)).reason())
+                .isEqualTo("'/data/a few.csv' is a file, where a folder is needed.");
+    }
+
     @ParameterizedTest
     @CsvSource(quoteCharacter = '"', textBlock = """
             This server does not host this topic-partition., "The broker has no such topic. Create it, or check the option 'topic'."
@@ -102,6 +136,25 @@ class PlannerErrorsTest {
             "The specified bucket does not exist (Service: S3, Status Code: 404, Request ID: 4442) (SDK Attempt Count: 1)", The specified bucket does not exist
             Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused (SDK Attempt Count: 4), Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused
             Could not acquire the minimum required resources., "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."
+            "Undefined offset with no reset policy for partitions: [orders-0]", "The group has read nothing of orders-0 yet. Set 'properties.auto.offset.reset' to 'earliest' or 'latest'."
+            "Could not find a 'KafkaClient' entry in the JAAS configuration. System property 'java.security.auth.login.config' is not set", The login is missing. Set 'properties.sasl.jaas.config'.
+            No LoginModule found for org.apache.kafka.common.X, "There is no login module org.apache.kafka.common.X. In this connector, 'properties.sasl.jaas.config' begins with org.apache.flink.kafka.shaded.org.apache.kafka.common.X."
+            "Unexpected handshake request with client mechanism PLAIN, enabled mechanisms are []", "The broker takes no login at this address. Set 'properties.security.protocol' to 'PLAINTEXT', or to 'SSL' if it speaks TLS."
+            Could not find required scan format 'value.format'., "The table has no format. Set 'format', for example to 'json'."
+            Unexpected error in InitProducerIdResponse; The transaction timeout is larger than the maximum value allowed by the broker (as configured by transaction.max.timeout.ms)., "The broker does not allow transactions of this length. Set 'properties.transaction.timeout.ms' to a smaller number, or transaction.max.timeout.ms of the broker to a larger one."
+            "The message is 2000106 bytes when serialized which is larger than 1048576, which is the value of the max.request.size configuration.", "The message is 2000106 bytes when serialized, and 'properties.max.request.size' allows 1048576."
+            JDBC-Class not found. - org.postgres.Driver, There is no driver org.postgres.Driver. Leave out 'driver': the connector finds the driver of the URL.
+            "ERROR: duplicate key value violates unique constraint ""things_pkey\""", "ERROR: duplicate key value violates unique constraint ""things_pkey"". With a PRIMARY KEY (…) NOT ENFORCED in the table here, a row replaces the one before it."
+            ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification, The table in the database has no primary key of the columns that are the PRIMARY KEY here.
+            Row length mismatch. 2 fields expected but was 1., "A line has 1 fields, and the table 2 columns. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
+            "Too many entries: expected at most 2 (value #2 (5 chars) ""three"")", "A line has more fields than the table has columns, 2. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
+            "org.apache.flink.formats.parquet.ParquetInputFile@42992f9c is not a Parquet file. Expected magic number at tail, but found [101, 102]", "A file is not in Parquet, or its end is missing."
+            Unexpected type: INT64, A column has another type in the Parquet file than in the table. In the file it is INT64.
+            "Found long, expecting union", A column has another type in the Avro data than in the table. In the data it is long.
+            Unable to marshall request to JSON: Parameter 'Bucket' must not be null, "The path names no bucket, as s3://BUCKET/FOLDER does, whose name has lower-case letters, digits and hyphens."
+            Custom endpoint `htp://127.0.0.1:9000` was not a valid URI, 'htp://127.0.0.1:9000' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://.
+            Unable to execute HTTP request: Unsupported or unrecognized SSL message, "The server does not speak TLS: its address begins with http://, such as s3.endpoint in conf/millrace.yaml."
+            Illegal character in scheme name at index 0: 127.0.0.1:9000, "'127.0.0.1:9000' is no address. Addresses begin with http:// or https://; that of the store of S3 is s3.endpoint in conf/millrace.yaml."
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
