@@ -201,7 +201,7 @@ final class SyntaxText {
               SHOW TABLES LIKE 's%'
             == DESCRIBE
               DESCRIBE [EXTENDED] table
-              DESCRIBE CATALOG [EXTENDED] catalog
+              DESCRIBE {CATALOG | DATABASE} [EXTENDED] name
               DESCRIBE FUNCTION [EXTENDED] function
               DESCRIBE JOB 'id'
             e.g.

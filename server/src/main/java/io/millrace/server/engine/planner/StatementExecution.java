@@ -9,6 +9,7 @@ import io.millrace.server.engine.planner.query.QueryExecution;
 import io.millrace.server.engine.planner.query.QueryPlan;
 import io.millrace.server.engine.planner.session.AnsweringServices;
 import io.millrace.server.engine.planner.session.ConnectionOperation;
+import io.millrace.server.engine.planner.session.DescribeDatabaseOperation;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
@@ -126,10 +127,20 @@ record StatementExecution(
             case DescribeJobOperation describe ->
                 completed(JobStatements.describe(tables.jobs(), describe, tables.zone()));
             case RemoveJarOperation remove -> remove(remove);
+            case DescribeCatalogOperation describe
+            when session.state().isShared(describe.getCatalogName()) ->
+                completed(sharedCatalog(describe.getCatalogName()));
+            case ShowCreateCatalogOperation show
+            when session.state().isShared(show.getCatalogName()) ->
+                throw new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "No statement creates the catalog " + show.getCatalogName() + ": the server has it for all"
+                                + " sessions.");
             case ShowCreateTableOperation _,
                     ShowCreateViewOperation _,
                     ShowCreateMaterializedTableOperation _,
-                    ShowCreateModelOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+                    ShowCreateModelOperation _,
+                    DescribeDatabaseOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
             case ShowCreateCatalogOperation _, DescribeCatalogOperation _ ->
                 session.state().describing(() -> answer(tables.execute(operation), StatementExecution::masked));
             case ExplainOperation explain -> {
@@ -163,6 +174,17 @@ record StatementExecution(
 
     private static StatementResult completed(Outcome outcome) {
         return new StatementResult.Completed(outcome);
+    }
+
+    /// The engine describes only catalogs that a statement has created.
+    private static Outcome sharedCatalog(String name) {
+        return new Outcome.Answer(
+                List.of(Column.of("info name", SqlType.string()), Column.of("info value", SqlType.string())),
+                ResultKind.SUCCESS_WITH_CONTENT,
+                List.of(
+                        ResultRow.of(RowKind.INSERT, "name", name),
+                        ResultRow.of(RowKind.INSERT, "comment", "All sessions share it, and it lasts.")),
+                Optional.empty());
     }
 
     private StatementResult set(SetOperation operation) {

@@ -268,6 +268,10 @@ final class AuthorizedStatement {
             case DescribeModelOperation describe -> see(describe.getSqlIdentifier());
             case ShowCreateCatalogOperation show -> seeCatalog(show.getCatalogName());
             case DescribeCatalogOperation describe -> seeCatalog(describe.getCatalogName());
+            case DescribeDatabaseOperation describe -> {
+                caller.run(StatementType.SHOW);
+                caller.seeDatabase(describe.catalog(), describe.database());
+            }
             case DescribeFunctionOperation describe -> function(describe.getSqlIdentifier());
             case DescribeJobOperation _, ShowOperation _ -> caller.run(StatementType.SHOW);
             default -> {

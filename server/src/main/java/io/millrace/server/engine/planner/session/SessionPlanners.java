@@ -19,7 +19,7 @@ import org.apache.flink.table.planner.delegation.StreamPlanner;
 
 /// Creates the engine's planners, without searching the whole class path for them and their parser each time.
 final class SessionPlanners {
-    private static final ParserFactory PARSERS = new ConnectionParserFactory();
+    private static final ParserFactory PARSERS = new SessionParserFactory();
 
     private SessionPlanners() {}
 

@@ -284,6 +284,28 @@ class SharedCatalogIT {
     }
 
     @Test
+    void catalogsAndTheirDatabasesAreDescribed() {
+        var session = inMain();
+        run(session, "CREATE DATABASE a1 COMMENT 'first' WITH ('team' = 'blue', 'api.token' = 'canary-4711')");
+        run(session, "CREATE DATABASE `a-b.c`");
+        run(session, "CREATE CATALOG `own one` WITH ('type' = 'generic_in_memory', 'default-database' = 'd')");
+        assertThat(run(session, "DESCRIBE DATABASE a1")).containsExactly("name|a1", "comment|first");
+        assertThat(run(session, "/* of main */ DESC database EXTENDED `main`.`a1`"))
+                .containsExactly("name|a1", "comment|first", "option:api.token|******", "option:team|blue");
+        assertThat(run(session, "DESCRIBE DATABASE main.`a-b.c`")).first().isEqualTo("name|a-b.c");
+        assertThat(run(session, "DESCRIBE DATABASE EXTENDED `own one`.d")).contains("name|d");
+        assertThat(run(session, "DESCRIBE DATABASE default_catalog.default_database"))
+                .contains("name|default_database");
+        assertThat(run(session, "DESCRIBE CATALOG EXTENDED `own one`")).contains("name|own one");
+        assertThat(run(session, "DESC CATALOG EXTENDED `main`")).contains("name|main");
+        assertThat(gateway.outcome(session, "SHOW CREATE CATALOG main")).contains("the server has it");
+        assertThat(run(session, "SHOW CREATE CATALOG `own one`").getFirst()).contains("'default-database' = 'd'");
+        assertThat(gateway.outcome(session, "DESCRIBE DATABASE nothing")).contains("nothing", "main");
+        assertThat(gateway.outcome(session, "DESCRIBE DATABASE nothing.a1")).contains("nothing");
+        assertThat(gateway.outcome(session, "DESCRIBE DATABASE a.b.c")).contains("catalog.database");
+    }
+
+    @Test
     void aSessionCannotBeginInACatalogThatDoesNotExist() {
         var session = open(Map.of("sql-gateway.session.catalog", "nowhere"));
         assertThatThrownBy(() -> run(session, "SHOW TABLES")).hasMessageContaining("nowhere");

@@ -9,12 +9,14 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.flink.sql.parser.ddl.connection.SqlAlterConnection;
 import org.apache.flink.sql.parser.ddl.connection.SqlCreateConnection;
 import org.apache.flink.sql.parser.ddl.connection.SqlDropConnection;
+import org.apache.flink.sql.parser.dql.SqlDescribeDatabase;
 import org.apache.flink.sql.parser.dql.SqlRichDescribeConnection;
 import org.apache.flink.sql.parser.dql.SqlShowConnections;
 import org.apache.flink.sql.parser.dql.SqlShowCreateConnection;
 import org.apache.flink.sql.parser.error.SqlValidateException;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.delegation.Parser;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.delegation.DefaultCalciteContext;
@@ -22,37 +24,37 @@ import org.apache.flink.table.planner.delegation.DefaultParserFactory;
 import org.apache.flink.table.planner.delegation.ParserImpl;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 
-/// Creates the engine's parser, with operations for statements about connections, which the engine parses but does not
-/// convert.
-final class ConnectionParserFactory extends DefaultParserFactory {
+/// Creates the engine's parser, with operations for the statements that the engine parses but does not convert: those
+/// about connections, and DESCRIBE DATABASE.
+final class SessionParserFactory extends DefaultParserFactory {
     @Override
     public Parser create(Context context) {
-        return new ConnectionParser((DefaultCalciteContext) context);
+        return new SessionParser((DefaultCalciteContext) context);
     }
 
-    private static final class ConnectionParser extends ParserImpl {
-        private static final String WORD = "connection";
-
+    private static final class SessionParser extends ParserImpl {
+        private final CatalogManager catalogs;
         private final PlannerContext planner;
 
-        ConnectionParser(DefaultCalciteContext context) {
+        SessionParser(DefaultCalciteContext context) {
             super(
                     context.getCatalogManager(),
                     context.getPlannerContext()::createFlinkPlanner,
                     context.getPlannerContext()::createCalciteParser,
                     context.getPlannerContext().getRexFactory());
+            this.catalogs = context.getCatalogManager();
             this.planner = context.getPlannerContext();
         }
 
         @Override
         public List<Operation> parse(String statement) {
             try (var _ = PlanningBudget.current().planning()) {
-                return connections(statement).map(List::of).orElseGet(() -> super.parse(statement));
+                return unconverted(statement).map(List::of).orElseGet(() -> super.parse(statement));
             }
         }
 
-        private Optional<Operation> connections(String statement) {
-            if (!statement.toLowerCase(Locale.ROOT).contains(WORD)) {
+        private Optional<Operation> unconverted(String statement) {
+            if (!mayBeUnconverted(statement.toLowerCase(Locale.ROOT))) {
                 return Optional.empty();
             }
             try {
@@ -65,7 +67,12 @@ final class ConnectionParserFactory extends DefaultParserFactory {
             }
         }
 
-        private static Optional<Operation> operation(SqlNode node) {
+        /// Other statements are not parsed twice.
+        private static boolean mayBeUnconverted(String lowerCase) {
+            return lowerCase.contains("connection") || (lowerCase.contains("desc") && lowerCase.contains("database"));
+        }
+
+        private Optional<Operation> operation(SqlNode node) {
             return switch (node) {
                 case SqlCreateConnection create -> {
                     try {
@@ -80,6 +87,7 @@ final class ConnectionParserFactory extends DefaultParserFactory {
                         SqlShowConnections _,
                         SqlShowCreateConnection _,
                         SqlRichDescribeConnection _ -> Optional.of(new ConnectionOperation((SqlCall) node));
+                case SqlDescribeDatabase describe -> Optional.of(DescribeDatabaseOperation.of(describe, catalogs));
                 default -> Optional.empty();
             };
         }
