@@ -90,7 +90,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
     }
 
     private void requirePaths(ExecutionPlan plan) {
-        SavepointPaths.require(plan.getJobConfiguration(), engine.configuration());
+        SavepointPaths.require(plan.getJobConfiguration().toMap(), engine.configuration());
         Optional.ofNullable(plan.getSavepointRestoreSettings().getRestorePath())
                 .ifPresent(path -> SavepointPaths.require("the savepoint to start from", path, engine.configuration()));
     }

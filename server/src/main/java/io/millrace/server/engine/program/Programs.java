@@ -36,10 +36,10 @@ record Programs(Configuration cluster, JarFolder folder) {
     /// @param target of its jobs (`execution.target`)
     Opened open(JarFolder.StoredJar jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
         request.savepointPath().ifPresent(path -> SavepointPaths.require("savepointPath", path, cluster));
-        var given = Configuration.fromMap(request.flinkConfiguration().orElse(Map.of()));
+        var given = request.flinkConfiguration().orElse(Map.of());
         SavepointPaths.require(given, cluster);
         var configuration = new Configuration(cluster);
-        configuration.addAll(given);
+        configuration.addAll(Configuration.fromMap(given));
         DefaultCheckpointing.applyTo(configuration, cluster);
         configuration.set(DeploymentOptions.ATTACHED, false);
         configuration.set(DeploymentOptions.TARGET, target);

@@ -10,6 +10,7 @@ import io.millrace.client.Connection;
 import io.millrace.server.RunningServer;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Product;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.apache.hive.service.rpc.thrift.TGetInfoReq;
 import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetPrimaryKeysReq;
 import org.apache.hive.service.rpc.thrift.TGetTablesReq;
+import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +42,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WarehouseIT {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
+
+    @TempDir
+    private static Path state;
+
     private static RunningServer server;
     private WarehouseClient client;
 
@@ -48,6 +55,7 @@ class WarehouseIT {
         server = RunningServer.start(
                 "sql-gateway.endpoint.type=rest;hiveserver2",
                 "sql-gateway.endpoint.hiveserver2.thrift.port=0",
+                "state.dir=" + state,
                 "taskmanager.numberOfTaskSlots=4");
     }
 
@@ -69,6 +77,16 @@ class WarehouseIT {
     @AfterEach
     void disconnect() {
         client.close();
+    }
+
+    @Test
+    void noSessionUsesTheFolderOfTheServer() throws Exception {
+        var request = new TOpenSessionReq(V10);
+        request.setConfiguration(
+                Map.of("state.savepoints.dir", state.resolve("jars").toString()));
+        var refused = client.calls.OpenSession(request).getStatus();
+        assertThat(refused.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
+        assertThat(refused.getErrorMessage()).contains("state.savepoints.dir: ", "belongs to the server (state.dir)");
     }
 
     private TOperationHandle done(String sql) throws Exception {

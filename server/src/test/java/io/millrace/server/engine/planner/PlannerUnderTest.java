@@ -38,8 +38,9 @@ public final class PlannerUnderTest implements AutoCloseable {
     }
 
     /// @param configuration of the engine
-    static PlannerUnderTest open(Configuration configuration) {
-        return new PlannerUnderTest(engine(configuration), Map.of());
+    /// @param settings      of the session
+    static PlannerUnderTest open(Configuration configuration, Map<String, String> settings) {
+        return new PlannerUnderTest(engine(configuration), settings);
     }
 
     /// @param catalog which it shares with others

@@ -3,11 +3,16 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,7 @@ class ProtectedPathsTest {
     private Path directory;
 
     private Path state;
+    private final Configuration configuration = new Configuration();
     private PlannerUnderTest planner;
 
     @BeforeEach
@@ -30,10 +36,13 @@ class ProtectedPathsTest {
         Files.createDirectories(directory.resolve("mine"));
         Files.createSymbolicLink(directory.resolve("link"), state);
         Files.createSymbolicLink(directory.resolve("deep"), state.resolve("checkpoints/deep"));
-        var configuration = new Configuration();
         configuration.setString("state.dir", state.toString());
-        planner = PlannerUnderTest.open(configuration);
+        planner = open(Map.of());
         run("CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen')");
+    }
+
+    private PlannerUnderTest open(Map<String, String> settings) {
+        return PlannerUnderTest.open(configuration, settings);
     }
 
     @AfterEach
@@ -149,5 +158,56 @@ class ProtectedPathsTest {
         }
         run("SET 'execution.state-recovery.path' = 'file:" + path("home/state/savepoints/savepoint-1") + "'");
         assertThat(planner.planner().configuration()).containsKey("execution.state-recovery.path");
+    }
+
+    /// Under the present and the former names of the engine's keys.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "execution.checkpointing.dir",
+                "state.checkpoints.dir",
+                "execution.checkpointing.savepoint-dir",
+                "state.savepoints.dir",
+                "savepoints.state.backend.fs.dir",
+                "execution.state-recovery.path",
+                "execution.savepoint.path",
+                "state.backend.rocksdb.localdir",
+                "any.key"
+            })
+    void noSettingNamesAFolderThere(String key) {
+        for (var form : new String[] {"%s", "file:%s", "file://%s", "/tmp:%s", "/tmp,%s"}) {
+            for (var below : new String[] {"home/state", "link/jars", "deep/../../jars"}) {
+                var setting = Map.of(key, form.formatted(path(below)));
+                assertRefused(setting, () -> open(setting).close());
+                assertRefused(setting, () -> run("SHOW TABLES", setting));
+                assertThatThrownBy(() -> run("SET '" + key + "' = '" + setting.get(key) + "'"))
+                        .isInstanceOf(Refusal.class)
+                        .hasMessageContaining("belongs to the server (state.dir)");
+            }
+        }
+    }
+
+    private static void assertRefused(Map<String, String> setting, ThrowingCallable use) {
+        var key = setting.keySet().iterator().next();
+        assertThatThrownBy(use)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(
+                        key + ": '" + setting.get(key) + "' belongs to the server (state.dir) and can't be used here.");
+    }
+
+    private void run(String sql, Map<String, String> settings) throws InterruptedException {
+        var handle = new OperationHandle(UUID.randomUUID().toString());
+        var _ = planner.planner().run(new Statement(handle, sql, settings));
+    }
+
+    @Test
+    void settingsNameTheFoldersOfCheckpointsAndWhatTheServerHas() throws Exception {
+        var settings = Map.of(
+                "state.dir", state.toString(),
+                "execution.checkpointing.dir", "file://" + path("link/checkpoints"),
+                "execution.checkpointing.savepoint-dir", path("mine"),
+                "execution.state-recovery.path", path("home/state/savepoints/savepoint-1"));
+        open(settings).close();
+        run("SHOW TABLES", settings);
     }
 }

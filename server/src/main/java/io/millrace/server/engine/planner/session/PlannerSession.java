@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.PlannerRequest;
@@ -35,6 +36,7 @@ public final class PlannerSession {
             ClassLoader parent,
             ExecutionTargets targets,
             Optional<CatalogStorage> sharedCatalog) {
+        SavepointPaths.require(request.properties(), engine);
         this.handle = request.session();
         this.submitter = request.submitter();
         this.engine = engine;
@@ -82,6 +84,7 @@ public final class PlannerSession {
     /// Sets a key, unless no table environment can be made with the value.
     public void set(String key, String value) {
         new ClusterChoice(engine).require(key, value);
+        SavepointPaths.require(Map.of(key, value), engine);
         if (key.equals(ChangeMode.KEY)) {
             var _ = ChangeMode.of(value);
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import java.util.Map;
@@ -104,6 +105,7 @@ final class TableEnvironments {
     /// A statement may not set what its session may not.
     private Configuration admitted(Map<String, String> settings) {
         settings.forEach(new ClusterChoice(engine)::require);
+        SavepointPaths.require(settings, engine);
         return with(settings);
     }
 

@@ -319,12 +319,24 @@ class JarsIT {
         environment.executeAsync("restored");
     }
 
-    private static void stopWithSavepoint(SqlClient sql, JobId job, String path) {
-        var session = sql.open(Sessions.Open.with(Map.of("execution.checkpointing.savepoint-dir", path)))
-                .orThrow();
-        var operation = sql.execute(session, Statements.Execute.of("STOP JOB '" + job + "' WITH SAVEPOINT"))
-                .orThrow();
-        StatementRows.of(sql, session, operation);
+    private static void assertNoSettingOfASession(SqlClient sql, String key, String path) {
+        var setting = Map.of(key, path);
+        assertThat(refusal(sql.open(Sessions.Open.with(setting)), 400))
+                .contains(key + ": '" + path + "' belongs to the server (state.dir) and can't be used here.");
+        var session = sql.open(Sessions.Open.with(Map.of())).orThrow();
+        var statement = new Statements.Execute(
+                Optional.of("SHOW TABLES"), Optional.empty(), Optional.of(setting), Optional.empty());
+        var operation = sql.execute(session, statement).orThrow();
+        assertThatThrownBy(() -> StatementRows.of(sql, session, operation))
+                .hasMessageContaining("belongs to the server (state.dir)");
+        var configured = sql.client()
+                .call(
+                        Sessions.CONFIGURE,
+                        Arguments.of(Sessions.SESSION, session),
+                        Sessions.Configure.with("SET '" + key + "' = '" + path + "'"));
+        assertThat(configured).isInstanceOf(Reply.Refused.class);
+        assertThat(((Reply.Refused<?>) configured).fault().text()).contains("belongs to the server (state.dir)");
+        var _ = sql.close(session).orThrow();
     }
 
     @Test
@@ -346,12 +358,12 @@ class JarsIT {
                                 Jars.RUN,
                                 at,
                                 Jars.RunRequest.of(configured("execution.checkpointing.savepoint-dir", path))),
+                        client.call(Jars.RUN, at, Jars.RunRequest.of(configured("any.key", path))),
                         client.call(Jars.PLAN, at, configured("state.checkpoints.dir", path)))) {
                     assertThat(refusal(reply, 400)).contains(named);
                 }
                 assertThatThrownBy(() -> submitRestored(path)).hasStackTraceContaining(named);
-                assertThatThrownBy(() -> stopWithSavepoint(new SqlClient(gateway), job, path))
-                        .hasMessageContaining(named);
+                assertNoSettingOfASession(new SqlClient(gateway), "execution.checkpointing.savepoint-dir", path);
             }
         }
         // its own folder for them is allowed, and the job is still there
