@@ -9,6 +9,7 @@ module io.millrace.common.client {
     exports io.millrace.wire.describe;
     exports io.millrace.insight;
     exports io.millrace.json;
+    exports io.millrace.secret;
     exports io.millrace.client;
     // what those who let a person type statements have in common
     exports io.millrace.sql.parse;

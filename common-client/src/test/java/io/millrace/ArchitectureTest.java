@@ -24,7 +24,8 @@ class ArchitectureTest {
                     "io.millrace.json",
                     "io.millrace.client",
                     "io.millrace.sql",
-                    "io.millrace.insight");
+                    "io.millrace.insight",
+                    "io.millrace.secret");
 
     /// A rule over no classes says nothing.
     @ParameterizedTest
@@ -40,7 +41,8 @@ class ArchitectureTest {
         "sql.catalog, 40",
         "sql.run, 8",
         "sql.result, 4",
-        "insight, 15"
+        "insight, 15",
+        "secret, 6"
     })
     void everyPackageHasClasses(String name, int atLeast) {
         assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + name)))

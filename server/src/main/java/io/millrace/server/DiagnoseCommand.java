@@ -2,11 +2,11 @@ package io.millrace.server;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.telemetry.BuildInfo;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.LogLevels;

@@ -1,7 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.json.Json;
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;

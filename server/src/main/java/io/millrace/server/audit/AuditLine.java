@@ -1,7 +1,7 @@
 package io.millrace.server.audit;
 
 import io.millrace.json.Json;
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

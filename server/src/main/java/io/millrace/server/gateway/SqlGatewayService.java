@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.gateway.engine.CatalogQuestion;
@@ -28,7 +29,6 @@ import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
 import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.security.CurrentPrincipal;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;

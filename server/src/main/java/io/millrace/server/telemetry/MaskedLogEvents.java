@@ -1,5 +1,6 @@
 package io.millrace.server.telemetry;
 
+import io.millrace.secret.SecretsMasked;
 import java.util.List;
 import java.util.Optional;
 import org.apache.logging.log4j.Level;

@@ -1,5 +1,6 @@
 package io.millrace.server.telemetry;
 
+import io.millrace.secret.SecretsMasked;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Optional;

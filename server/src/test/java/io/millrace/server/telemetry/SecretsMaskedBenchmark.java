@@ -1,5 +1,6 @@
 package io.millrace.server.telemetry;
 
+import io.millrace.secret.SecretsMasked;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,7 @@
 package io.millrace.desktop.service.redaction;
 
 import io.millrace.json.Json;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -66,7 +67,7 @@ final class JsonRedaction {
     private void open(boolean object) {
         out.append(json.charAt(at));
         var name = levels.element().nameOfValue();
-        levels.push(new Level(SecretPatterns.named(name) ? name : "", name, object));
+        levels.push(new Level(SecretsMasked.isSecretName(name) ? name : "", name, object));
     }
 
     private void close() {

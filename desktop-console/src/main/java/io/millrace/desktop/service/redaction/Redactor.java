@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.redaction;
 
+import io.millrace.secret.SecretsMasked;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +12,13 @@ import java.util.stream.Stream;
 /// Removes from texts and JSON what the rules say, in the same way everywhere. Thread-safe after the calls of `hosts`
 /// and `statement`.
 public final class Redactor {
-    public static final String MASK = SecretPatterns.MASK;
+    public static final String MASK = SecretsMasked.MASK;
+
+    private static final RewriteRule EMAIL = new RewriteRule(
+            RedactionKind.EMAILS,
+            Pattern.compile("(?<![\\w./%+-])[\\w.%+-]{1,64}+@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){0,6}"
+                    + "\\.[A-Za-z]{2,24}\\b"),
+            found -> MASK);
 
     private final RedactionRules rules;
     private final RedactionListener ledger;
@@ -62,10 +69,10 @@ public final class Redactor {
     public String text(String text) {
         var rest = text;
         if (rules.takeOut(RedactionKind.SECRETS)) {
-            rest = SecretPatterns.in(rest, ledger);
+            rest = SecretsMasked.in(rest, (before, after) -> ledger.tookOut(RedactionKind.SECRETS, before, after));
         }
         if (rules.takeOut(RedactionKind.EMAILS)) {
-            rest = SecretPatterns.withoutEmails(rest, ledger);
+            rest = rest.indexOf('@') < 0 ? rest : EMAIL.in(rest, ledger);
         }
         for (var own : Stream.of(words, learned).flatMap(Optional::stream).toList()) {
             rest = own.in(rest, ledger);
@@ -76,7 +83,7 @@ public final class Redactor {
     /// Redacts the value of a named field or setting.
     public String value(String name, String value) {
         if (rules.takeOut(RedactionKind.SECRETS)
-                && SecretPatterns.named(name)
+                && SecretsMasked.isSecretName(name)
                 && !value.isEmpty()
                 && !value.equals(MASK)) {
             ledger.tookOut(RedactionKind.SECRETS, name + ": " + value, name + ": " + MASK);

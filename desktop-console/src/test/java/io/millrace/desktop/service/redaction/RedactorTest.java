@@ -24,6 +24,8 @@ class RedactorTest {
             strings = {
                 "s3.secret-key=HUSH",
                 "s3.secret-key: HUSH",
+                "saml.keystore-key=HUSH",
+                "https://host/x?a=b&sig=HUSH&c=d",
                 "Loading configuration property: fs.s3a.access.key, password = HUSH next",
                 "WITH ('connector' = 'jdbc', 'password' = 'HUSH', 'url' = 'x')",
                 "WITH ('password'='it''s HUSH')",

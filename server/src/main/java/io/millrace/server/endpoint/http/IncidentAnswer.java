@@ -1,7 +1,7 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.telemetry.BoundedTrace;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.StringJoiner;

@@ -1,8 +1,8 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Applications;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.JobManager;

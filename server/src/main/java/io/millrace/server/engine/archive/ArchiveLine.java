@@ -1,6 +1,6 @@
 package io.millrace.server.engine.archive;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.millrace.server.engine.catalog;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.catalog.ChangeResult;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.security.CurrentPrincipal;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;

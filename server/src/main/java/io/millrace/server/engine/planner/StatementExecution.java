@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
@@ -17,7 +18,6 @@ import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Statistics;
 import io.millrace.wire.id.VertexId;

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Clients;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.ApplicationId;

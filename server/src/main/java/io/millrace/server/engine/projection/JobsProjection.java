@@ -1,8 +1,8 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.json.Json;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.OriginParameters;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobOrigin;

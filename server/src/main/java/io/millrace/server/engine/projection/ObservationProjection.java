@@ -1,7 +1,7 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.cluster.ClusterObservation;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;

@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.engine;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import java.util.Map;

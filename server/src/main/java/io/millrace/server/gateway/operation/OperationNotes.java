@@ -1,11 +1,11 @@
 package io.millrace.server.gateway.operation;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.StatementKind;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.RowFeed;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity.OperationSummary;

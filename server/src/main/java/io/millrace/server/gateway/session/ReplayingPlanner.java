@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -8,7 +9,6 @@ import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.journal.SessionSteps;
 import io.millrace.server.gateway.operation.PlanningSlot;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;

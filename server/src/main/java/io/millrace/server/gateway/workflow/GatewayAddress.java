@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.workflow;
 
-import io.millrace.server.telemetry.SecretsMasked;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.URI;

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner.delivery;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.OriginParameters;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.telemetry.SecretsMasked;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;

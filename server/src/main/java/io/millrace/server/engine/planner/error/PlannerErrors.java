@@ -1,8 +1,8 @@
 package io.millrace.server.engine.planner.error;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.function.OversizedValueException;
 import io.millrace.server.telemetry.Incidents;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;

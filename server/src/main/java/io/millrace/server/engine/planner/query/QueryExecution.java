@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.query;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.engine.planner.delivery.RowDelivery;
@@ -14,7 +15,6 @@ import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
-import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.sql.Column;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,11 @@
-package io.millrace.server.telemetry;
+package io.millrace.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,35 @@ class SecretsMaskedTest {
         " -Djavax.net.ssl.keyStorePassword=hunter2",
         "https://ann:hunter2@host/",
         "Module required username=\"ann\" password=\"hunter2\";"
+    };
+    /// As case files and logs have them.
+    private static final String[] OTHER_FORMS = {
+        "s3.secret-key: hunter2",
+        "Loading configuration property: fs.s3a.access.key, password = hunter2 next",
+        "WITH ('password'='it''s hunter2')",
+        "password='it''s hunter2'",
+        "{password=>hunter2}",
+        "jdbc:mysql://db:3306/x?user=me&password=hunter2&ssl=true",
+        "jdbc:oracle:thin:scott/hunter2@//db:1521/x",
+        "jdbc:oracle:thin:scott/p@hunter2@db:1521:x",
+        "https://me:p@hunter2@host/path",
+        "https://hunter2@host/path",
+        "curl -H 'Authorization: Basic hunter2hunter2=='",
+        "proxy answered: Basic YW5uOmh1bnRlcjI= was wrong",
+        "cookie: session=hunter2",
+        "`api.key` = hunter2",
+        "{\"apiKey\":\"hunter2\"}",
+        "{\"password\":\"a\\\"hunter2\"}",
+        "said {\\\"token\\\":\\\"a hunter2 \\\"} to",
+        "<db.password>hunter2</db.password>",
+        "<p:client-secret>a hunter2</p:client-secret>",
+        "keytool -storepassword hunter2 -alias x",
+        "--db-password hunter2 --other x",
+        "CREATE USER me IDENTIFIED BY 'hunter2'",
+        "-----BEGIN RSA PRIVATE KEY-----\nhunter2\nhunter2\n-----END RSA PRIVATE KEY-----",
+        "-----BEGIN PRIVATE KEY-----\nhunter2 and no end",
+        "sasl.jaas.config=org.x.PlainLoginModule required username=\"u\" password=\"hunter2\";",
+        "the one eyJhunter2.eyJhunter2.hunter2 is",
     };
     private static final String[] PIECES = {
         "'",
@@ -85,9 +116,46 @@ class SecretsMaskedTest {
             "CREATE TABLE t WITH ('connector' = 'kafka', 'url' = 'http://host:8081/x') AS SELECT 'a' = 'b'",
             "at io.millrace.SecretStore.find(SecretStore.java:42)",
             "SELECT key, token_count FROM t WHERE token_count > 5 AND key = 7 -- basic types",
+            "SELECT a -- the basic statistic, basic statistics of AuthenticationFilter",
+            "pekko.tcp://flink@worker-1.example.org:6122/user/rpc/taskmanager_0",
+            "abfss://container@account.dfs.core.windows.net/path, http://host/x?mail=a@b.org",
+            "java.lang.Object@1b2c3d at org.apache.Foo.bar(Foo.java:123)",
+            "2026-11-20 12:00:00,123 INFO  org.apache.Foo [] - done, 10:20:30",
+            "security.delegation.tokens.enabled: true, {\"secret\": null}",
+            "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
         }) {
             assertThat(SecretsMasked.in(sql)).isEqualTo(sql);
         }
+    }
+
+    @ParameterizedTest
+    @FieldSource("OTHER_FORMS")
+    void hidesASecretInEveryForm(String form) {
+        assertThat(SecretsMasked.in(form))
+                .doesNotContain("hunter2", "YW5uOmh1bnRlcjI=")
+                .contains(SecretsMasked.MASK);
+    }
+
+    @Test
+    void knowsTokensByTheirForm() {
+        for (var token : new String[] {
+            "AKIAIOSFODNN7EXAMPLE", "ghp_0123456789abcdefghijABCDEFGHIJ012345", "eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl"
+        }) {
+            assertThat(SecretsMasked.in("it was " + token + ", they said"))
+                    .isEqualTo("it was " + SecretsMasked.MASK + ", they said");
+        }
+    }
+
+    @Test
+    void tellsWhatItMasks() {
+        var masked = new ArrayList<String>();
+        var text = "a password=hunter2 b, 'secret' = 'x', token=****** https://me:pw@host/";
+        SecretsMasked.in(text, (before, after) -> masked.add(before + " -> " + after));
+        assertThat(masked)
+                .containsExactly(
+                        "'secret' = 'x -> 'secret' = '******",
+                        "password=hunter2 -> password=******",
+                        "me:pw -> me:******");
     }
 
     @Test
@@ -124,7 +192,7 @@ class SecretsMaskedTest {
 
     @Test
     void masksAMaskedTextNoFurther() {
-        for (var form : FORMS) {
+        for (var form : Stream.of(FORMS, OTHER_FORMS).flatMap(Stream::of).toList()) {
             var masked = SecretsMasked.in(form);
             assertThat(SecretsMasked.in(masked)).isEqualTo(masked);
         }
@@ -146,6 +214,14 @@ class SecretsMaskedTest {
         ADDRESSES(length -> "//a:".repeat(length / 4)),
         ADDRESS_WITHOUT_END(length -> "//a:" + "b".repeat(length)),
         LINES(length -> "'password\n".repeat(length / 10)),
+        ORACLE_ADDRESSES(length -> "jdbc:oracle:a:".repeat(length / 14)),
+        NAMES_BEFORE_HOSTS(length -> "https://" + "a@".repeat(length / 2)),
+        KEYS_BEGUN(length -> "-----BEGIN PRIVATE KEY".repeat(length / 22)),
+        ELEMENTS(length -> "<password>".repeat(length / 10)),
+        PREFIXED_ELEMENTS(length -> ":password>".repeat(length / 10)),
+        ESCAPED_QUOTES(length -> "secret=\\\"".repeat(length / 9)),
+        UNUSUAL_TOKENS(length -> "eyJ.AKIAghp_-".repeat(length / 13)),
+        WORDS_AFTER_BASIC(length -> "basic " + "a".repeat(length)),
         HALF_NAMES(length -> "privat".repeat(length / 6));
 
         private final IntFunction<String> text;

@@ -1,4 +1,4 @@
-package io.millrace.server.telemetry;
+package io.millrace.secret;
 
 import java.util.List;
 
@@ -24,6 +24,7 @@ final class SecretNames {
             "sas-key",
             "passphrase",
             "authorization",
+            "cookie",
             "keystore-key",
             "encryption-key",
             "signing-key");
