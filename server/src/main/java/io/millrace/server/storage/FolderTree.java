@@ -1,6 +1,7 @@
 package io.millrace.server.storage;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,17 @@ public final class FolderTree {
             } catch (NoSuchFileException e) {
                 if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                     throw e;
+                }
+            }
+        }
+    }
+
+    /// Waits until everything in a folder is on the disk.
+    static void sync(Path folder) throws IOException {
+        for (var file : files(folder)) {
+            if (!Files.isSymbolicLink(file)) {
+                try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                    channel.force(true);
                 }
             }
         }

@@ -108,8 +108,14 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    /// Whether another process has locked the folder now.
+    /// Whether this or another process has locked the folder now.
     public static boolean isLocked(Path path) throws IOException {
+        if (Files.notExists(path.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        if (HERE.contains(key(path))) {
+            return true;
+        }
         try (var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 var free = channel.tryLock()) {
             return free == null;

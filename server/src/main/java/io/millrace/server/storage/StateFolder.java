@@ -93,13 +93,25 @@ public final class StateFolder {
     /// The folder of a part.
     ///
     /// @param former where it was before there was a state folder; it is moved here, once
+    /// @throws IOException if a server of an earlier version still uses the former folder
     public Path part(String name, Optional<Path> former) throws IOException {
         var part = path.resolve(name);
-        if (former.isPresent() && Files.isDirectory(former.get()) && !Files.exists(part)) {
-            takeOver(former.get(), part);
-            LOG.info("{} was moved to {}", former.get(), part);
+        if (former.isPresent() && Files.isDirectory(former.get())) {
+            if (Files.exists(part)) {
+                LOG.warn("{} is not used, because {} took its place: delete it", former.get(), part);
+            } else {
+                requireUnused(former.get());
+                takeOver(former.get(), part);
+                LOG.info("{} was moved to {}", former.get(), part);
+            }
         }
         return part;
+    }
+
+    private static void requireUnused(Path former) throws IOException {
+        if (LockedFolder.isLocked(former)) {
+            throw new IOException("another server uses " + former + ", which is to be moved here: stop it first");
+        }
     }
 
     private static void takeOver(Path former, Path part) throws IOException {
@@ -110,6 +122,7 @@ public final class StateFolder {
             var copy = part.resolveSibling(part.getFileName() + DurableFile.INCOMPLETE);
             FolderTree.delete(copy);
             FolderTree.copy(former, copy);
+            FolderTree.sync(copy);
             Files.move(copy, part, StandardCopyOption.ATOMIC_MOVE);
             FolderTree.delete(former);
         }
