@@ -231,6 +231,54 @@ class WebUiSqlIT extends WebUiCase {
     }
 
     @Test
+    void searchesTheStatementsOfAllSessions() {
+        stage().run(
+                        "night shift",
+                        "CREATE TABLE kept (n INT) WITH ('connector' = 'blackhole', 'password' = 'hunter2')");
+        stage().run("night shift", "SELECT wanting FROM (VALUES (1)) AS searched (n)");
+        stage().run("day shift", "SELECT n FROM (VALUES (1)) AS searched (n)");
+        go("#/history");
+        search("searched");
+        assertThat(statements()).hasCount(2);
+        search("night shift");
+        assertThat(statements()).hasCount(2);
+        assertThat(statements().last()).containsText("'password' = '******'");
+        Browser.shoot(page, "history-found");
+
+        outcome("Failed").click();
+        assertThat(statements()).hasCount(1);
+        statements().getByRole(AriaRole.LINK).first().click();
+        sees("Column 'wanting' not found in any table");
+        Browser.shoot(page, "history-failed");
+
+        search("no such statement");
+        sees("No statement matches");
+        Browser.shoot(page, "history-empty");
+        link("Clear the filters").click();
+        assertThat(statements().filter(new Locator.FilterOptions().setHasText("kept")))
+                .hasCount(1);
+        assertThat(page.locator("main")).not().containsText("hunter2");
+        // also by its value
+        search("hunter2");
+        sees("No statement matches");
+    }
+
+    private void search(String words) {
+        page.getByRole(AriaRole.SEARCHBOX).first().fill(words);
+    }
+
+    /// The rows of the history.
+    private Locator statements() {
+        return page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("Statement history"))
+                .locator("tbody tr");
+    }
+
+    private Locator outcome(String name) {
+        return page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Outcome"))
+                .getByText(name, new Locator.GetByTextOptions().setExact(true));
+    }
+
+    @Test
     void saysWhatIsWrongWithAStatementAndWhere() {
         open();
         run("SELECT 1 +\n  nonsense FROM nowhere_at_all");

@@ -5,6 +5,8 @@ import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.server.StatementRows;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
@@ -302,6 +304,20 @@ final class WebUiStage implements AutoCloseable {
         var job = run(insert).orElseThrow();
         settings.keySet().forEach(key -> run("RESET '" + key + "'"));
         return job;
+    }
+
+    /// Runs a statement, which may fail, in a session with this name.
+    void run(String name, String statement) {
+        var named =
+                sql.open(new Sessions.Open(Optional.of(name), Optional.empty())).orThrow();
+        try {
+            var operation = sql.execute(named, Statements.Execute.of(statement)).orThrow();
+            StatementRows.of(sql, named, operation);
+        } catch (Refusal failed) {
+            // the page says so
+        } finally {
+            sql.close(named).orThrow();
+        }
     }
 
     private Optional<JobId> run(String statement) {
