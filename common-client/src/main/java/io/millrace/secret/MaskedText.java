@@ -18,7 +18,7 @@ final class MaskedText {
     void mask(int name, int start, int end) {
         masked.append(text, copied, start).append(SecretsMasked.MASK);
         copied = end;
-        if (listener != SecretListener.NONE && !text.substring(start, end).equals(SecretsMasked.MASK)) {
+        if (!listener.equals(SecretListener.NONE) && !text.substring(start, end).equals(SecretsMasked.MASK)) {
             listener.masked(text.substring(name, end), text.substring(name, start) + SecretsMasked.MASK);
         }
     }
