@@ -5,6 +5,7 @@ import io.millrace.wire.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.sql.parser.dql.SqlDescribeDatabase;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.ValidationException;
@@ -31,8 +32,14 @@ public record DescribeDatabaseOperation(String catalog, String database, boolean
                     FaultCode.INVALID_STATEMENT,
                     "A database has the name catalog.database, and not " + String.join(".", names) + ".");
         }
-        var catalog = names.size() == 1 ? catalogs.getCurrentCatalog() : names.getFirst();
+        var catalog = names.size() == 1 ? current(catalogs) : names.getFirst();
         return new DescribeDatabaseOperation(catalog, names.getLast(), statement.isExtended());
+    }
+
+    private static String current(CatalogManager catalogs) {
+        return Optional.ofNullable(catalogs.getCurrentCatalog())
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.INVALID_STATEMENT, "The session is in no catalog: name the database with its catalog."));
     }
 
     @Override
