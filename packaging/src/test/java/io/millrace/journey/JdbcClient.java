@@ -69,6 +69,19 @@ final class JdbcClient implements CorpusClient {
         }
     }
 
+    /// The tables and views of a schema, as the metadata list them.
+    List<String> tables(String schema) {
+        try (var rows = connection.getMetaData().getTables(null, schema, "%", null)) {
+            var tables = new ArrayList<String>();
+            while (rows.next()) {
+                tables.add(rows.getString("TABLE_NAME"));
+            }
+            return tables;
+        } catch (SQLException e) {
+            throw new AssertionError(schema, e);
+        }
+    }
+
     /// As database tools read it: an object, in the words of its class.
     private static List<@Nullable String> row(ResultSet rows, int columns) throws SQLException {
         var row = new ArrayList<@Nullable String>();

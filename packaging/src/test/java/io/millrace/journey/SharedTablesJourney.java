@@ -42,7 +42,11 @@ class SharedTablesJourney {
             try (var clients = new Clients(server)) {
                 clients.see(List.of("large_orders", "orders"));
                 try (var curl = SqlSession.open(server.gateway())) {
-                    curl.run("DROP VIEW main.shop.large_orders");
+                    curl.run("CREATE TABLE main.shop.returned (id INT) WITH ('connector' = 'blackhole')");
+                    curl.run("ALTER VIEW main.shop.large_orders RENAME TO other_orders");
+                    clients.see(List.of("orders", "other_orders", "returned"));
+                    curl.run("DROP VIEW main.shop.other_orders");
+                    curl.run("DROP TABLE main.shop.returned");
                 }
                 clients.see(List.of("orders"));
             }
@@ -76,24 +80,31 @@ class SharedTablesJourney {
     /// Clients of every kind at a server, each with a session that goes on.
     private final class Clients implements AutoCloseable {
         private final SqlSession curl;
+        private final ShellClient shell;
+        private final WebPageClient page;
+        private final Map<String, JdbcClient> drivers = new LinkedHashMap<>();
         private final Map<String, CorpusClient> others = new LinkedHashMap<>();
 
         Clients(Server server) {
             curl = SqlSession.open(server.gateway());
-            others.put("shell", ShellClient.open(distribution.shell(server), ShellClient.Format.CSV));
-            others.put(
+            shell = ShellClient.open(distribution.shell(server), ShellClient.Format.CSV);
+            shell.run("USE main.shop");
+            page = WebPageClient.open(server.cluster());
+            drivers.put(
                     "our JDBC driver",
                     JdbcClient.open(
                             distribution.driver(),
                             "io.millrace.jdbc.WarehouseDriver",
                             "jdbc:warehouse2://" + server.warehouse() + "/;auth=noSasl"));
-            others.put(
+            drivers.put(
                     "hive-jdbc",
                     JdbcClient.open(
                             CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
                             "org.apache.hive.jdbc.HiveDriver",
                             "jdbc:hive2://" + server.warehouse() + "/default;auth=noSasl"));
-            others.put("web page", WebPageClient.open(server.cluster()));
+            others.put("shell", shell);
+            others.putAll(drivers);
+            others.put("web page", page);
             others.put("console", ConsoleClient.open(server.gateway()));
         }
 
@@ -114,6 +125,19 @@ class SharedTablesJourney {
                         .as(name)
                         .containsExactlyInAnyOrder(List.of("1", "lamp"), List.of("2", "chair"), List.of("3", "table"));
             });
+            seeInLists(tables);
+        }
+
+        /// In what the programs list without a statement of their user.
+        private void seeInLists(List<String> tables) {
+            assertThat(shell.ask("\\d").rows())
+                    .as("\\d")
+                    .extracting(List::getFirst)
+                    .containsExactlyElementsOf(tables);
+            drivers.forEach((name, driver) -> assertThat(driver.tables("shop"))
+                    .as("metadata of " + name)
+                    .containsExactlyInAnyOrderElementsOf(tables));
+            page.seeInTree("main", "shop", tables);
         }
 
         @Override

@@ -113,7 +113,7 @@ final class ShellClient implements CorpusClient {
     private List<String> print(String statement) {
         var mark = MARK + ++statements;
         try {
-            typed.write(statement + ";\n\\echo " + mark + "\n");
+            typed.write(statement + (statement.startsWith("\\") ? "" : ";") + "\n\\echo " + mark + "\n");
             typed.flush();
             var lines = new ArrayList<String>();
             for (var line = next(); !line.equals(mark); line = next()) {

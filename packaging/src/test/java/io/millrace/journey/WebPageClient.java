@@ -5,6 +5,8 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
@@ -90,6 +92,20 @@ final class WebPageClient implements CorpusClient {
     public List<Answer> answers(String statement) {
         var file = ask(statement);
         return table(file.rows().size()).map(table -> List.of(file, table)).orElse(List.of(file));
+    }
+
+    /// Comes back to the page, and sees these tables of a database in the tree of catalogs.
+    void seeInTree(String catalog, String database, List<String> tables) {
+        var name = "`" + catalog + "`.`" + database + "`";
+        var opener = page.locator(".sql-opener[title='" + name + "']");
+        if ("false".equals(opener.getAttribute("aria-expanded"))) {
+            opener.click();
+        }
+        page.evaluate("dispatchEvent(new Event('focus'))");
+        PlaywrightAssertions.assertThat(page.locator(".sql-opener[title^='" + name + ".'] .cut"))
+                .hasText(
+                        tables.toArray(String[]::new),
+                        new LocatorAssertions.HasTextOptions().setTimeout(TestTimeout.LIMIT.toMillis()));
     }
 
     private void carryOut(String statement) {

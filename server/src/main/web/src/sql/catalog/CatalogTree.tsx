@@ -15,6 +15,11 @@ export interface CatalogActions {
 export function CatalogTree({ actions }: { actions: CatalogActions }) {
   const open = session.value !== undefined;
   const [text, setText] = useState('');
+  // Other sessions may have changed the catalogs meanwhile.
+  useEffect(() => {
+    addEventListener('focus', reload);
+    return () => removeEventListener('focus', reload);
+  }, []);
   return (
     <section class="sql-tree" aria-label="Catalogs">
       <header class="row">
