@@ -30,8 +30,6 @@ final class MaskedText {
 
     /// The whole text; nothing may be masked any more.
     String finish() {
-        return copied == 0
-                ? text
-                : masked.append(text, copied, text.length()).toString();
+        return copied == 0 ? text : masked.append(text, copied, text.length()).toString();
     }
 }

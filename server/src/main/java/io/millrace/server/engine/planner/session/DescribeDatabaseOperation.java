@@ -39,7 +39,8 @@ public record DescribeDatabaseOperation(String catalog, String database, boolean
     private static String current(CatalogManager catalogs) {
         return Optional.ofNullable(catalogs.getCurrentCatalog())
                 .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT, "The session is in no catalog: name the database with its catalog."));
+                        FaultCode.INVALID_STATEMENT,
+                        "The session is in no catalog: name the database with its catalog."));
     }
 
     @Override
