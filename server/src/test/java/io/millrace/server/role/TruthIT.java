@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
+import io.millrace.server.PlainHttp;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Headers;
@@ -180,6 +181,13 @@ class TruthIT {
             assertThat(answer.text()).contains("No job manager leads since", "ZooKeeper");
             assertThat(answer.leader()).isEmpty();
         }
+        assertThat(health(jobManager))
+                .startsWith("503 {\"status\":\"DOWN\"")
+                .contains("{\"name\":\"leader\",\"status\":\"DOWN\",\"reason\":\"No job manager leads since");
+    }
+
+    private static String health(RoleProcess jobManager) throws Exception {
+        return PlainHttp.get(jobManager.cluster() + "/health/ready");
     }
 
     @Test
@@ -255,7 +263,13 @@ class TruthIT {
             throws Exception {
         await().atMost(LIMIT).until(() -> ask(standby, "/config").leader().equals(Optional.of(leader.cluster())));
         assertThat(ask(standby, "/jobs/" + job).status()).isEqualTo(404);
+        assertThat(health(standby)).startsWith("200 ").contains("Another job manager leads: " + leader.cluster());
         leader.pause();
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(health(standby))
+                        .startsWith("503 ")
+                        .contains("{\"name\":\"engine\",\"status\":\"DOWN\",\"reason\":\"The leader " + leader.cluster()
+                                + " does not answer since"));
         // a sign of life of a moment ago may still count
         await().atMost(LIMIT).untilAsserted(() -> {
             var answer = ask(standby, "/jobs/overview");
