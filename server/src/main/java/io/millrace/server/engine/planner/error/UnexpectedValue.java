@@ -42,10 +42,11 @@ final class UnexpectedValue {
                 : Optional.empty();
     }
 
+    /// Libraries may be in packages of the jar that brings them.
     private static boolean isIn(Throwable slip, String library) {
         return Arrays.stream(slip.getStackTrace())
                 .limit(FRAMES)
-                .anyMatch(frame -> frame.getClassName().startsWith(library));
+                .anyMatch(frame -> frame.getClassName().contains(library));
     }
 
     private static Optional<String> ofDatabase(String message) {

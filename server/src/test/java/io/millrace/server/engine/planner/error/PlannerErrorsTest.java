@@ -101,7 +101,7 @@ class PlannerErrorsTest {
                         + " and java.lang.Long are in module java.base of loader 'bootstrap')");
         cast.setStackTrace(in("org.apache.flink.connector.jdbc.core.database.dialect.AbstractDialectConverter"));
         var index = new ArrayIndexOutOfBoundsException("Index -62 out of bounds for length 2");
-        index.setStackTrace(in("org.apache.avro.io.parsing.Symbol$Alternative"));
+        index.setStackTrace(in("org.apache.flink.avro.shaded.org.apache.avro.io.parsing.Symbol$Alternative"));
 
         assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(cast))))
                 .returns(
