@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 /// The first bytes that a client sends to a server of a kind, to which that has an answer before any login.
 enum Greeting {
     /// Asks whether the server speaks TLS, with which its driver begins as well.
-    POSTGRES("database", "jdbc:postgresql://", 5432, postgres()),
+    POSTGRES("database", "jdbc:postgresql://", 5432),
     /// Nothing, because the server speaks first.
-    MYSQL("database", "jdbc:(?:mysql|mariadb)://", 3306, new byte[0]),
+    MYSQL("database", "jdbc:(?:mysql|mariadb)://", 3306),
     /// Asks a metastore of Hive for its name.
-    METASTORE("metastore", "thrift://", 9083, metastore());
+    METASTORE("metastore", "thrift://", 9083);
 
     private static final int SSL_REQUEST = 80_877_103;
     /// Of Thrift's binary protocol, with the kind of a call.
@@ -20,13 +20,11 @@ enum Greeting {
     private final String noun;
     private final Pattern url;
     private final int defaultPort;
-    private final byte[] bytes;
 
-    Greeting(String noun, String scheme, int defaultPort, byte[] bytes) {
+    Greeting(String noun, String scheme, int defaultPort) {
         this.noun = noun;
         this.url = Pattern.compile(scheme + "([\\w.%-]+)(?::(\\d{1,5}))?(?:[/?].*)?", Pattern.DOTALL);
         this.defaultPort = defaultPort;
-        this.bytes = bytes;
     }
 
     private static byte[] postgres() {
@@ -61,6 +59,10 @@ enum Greeting {
     }
 
     byte[] bytes() {
-        return bytes.clone();
+        return switch (this) {
+            case POSTGRES -> postgres();
+            case MYSQL -> new byte[0];
+            case METASTORE -> metastore();
+        };
     }
 }
