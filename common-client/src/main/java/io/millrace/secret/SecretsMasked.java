@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides what is a secret, and masks secrets in SQL, settings, messages and logs: the values of options whose names
 /// mark them as secrets, passwords in addresses, and keys and tokens that are known by their form. Masks too much
-/// rather
-/// than too little. Each pass takes linear time, because statements may be hostile and long.
+/// rather than too little. Each pass takes linear time, because statements may be hostile and long.
 public final class SecretsMasked {
     public static final String MASK = "******";
 

@@ -26,10 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Uses the packed server with the tools that operators have: curl with the commands of `docs/http.md`, Prometheus with
-/// the files of `share/monitoring`, nginx with that of `share/proxies`, and the commands of `bin/millrace` for a
-/// running
-/// server.
+/// Uses the packed server with the tools that operators have: curl with the commands of `docs/http.md`, Prometheus
+/// with the files of `share/monitoring`, nginx with that of `share/proxies`, and the commands of `bin/millrace` for a
+/// running server.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CurlJourney {
     private static final Pattern SCRIPT = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Upgrades a server of the archive with the commands of `docs/operations.md`, in the folders of this test. A release
-/// has
-/// to pass it.
+/// has to pass it.
 @Tag("exhaustive")
 class OperationsJourney {
     private static final Pattern UPGRADE = Pattern.compile("(?s)\n## Upgrade it\n.*?\n\n((?:    [^\n]*\n)+)");

@@ -18,8 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /// Judges signals by the rules: which alerts begin, which last, which have ended. How long a value lasts, or is
-/// missing,
-/// counts by the elapsed time, because the wall clock may be set meanwhile.
+/// missing, counts by the elapsed time, because the wall clock may be set meanwhile.
 final class AlertEvaluator {
     /// How long an alert keeps firing whose value is no longer reported, such as right after a start of the server.
     static final Duration MISSING_TIMEOUT = Duration.ofMinutes(1);

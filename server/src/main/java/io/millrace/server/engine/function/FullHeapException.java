@@ -18,8 +18,7 @@ public final class FullHeapException extends RuntimeException {
     }
 
     /// Notes whether the heap of this process is full. A thread that makes one large value after the other, for a
-    /// single
-    /// row, notices nothing else: to cancel its job takes memory.
+    /// single row, notices nothing else: to cancel its job takes memory.
     public static void note(boolean isFull) {
         FULL.set(isFull);
     }

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/// Ends a server that does hardly more than collect garbage, while the guard of the heap makes no progress, or although
-/// it
-/// does. It allocates nothing, because an allocation waits for a collection, and does not ask for the use of the heap:
-/// the JVM answers that with the lock that all collections need, and a thread may wait for it for minutes.
+/// Ends a server that does hardly more than collect garbage, while the guard of the heap makes no progress, or
+/// although it does. It allocates nothing, because an allocation waits for a collection, and does not ask for the use
+/// of the heap: the JVM answers that with the lock that all collections need, and a thread may wait for it for
+/// minutes.
 final class StandstillWatch {
     static final Duration MAX_SILENCE = Duration.ofSeconds(12);
     static final Duration MAX_COLLECTING = Duration.ofSeconds(60);

@@ -22,9 +22,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// The last step of the optimizer, which refuses a plan with an operator whose code would be too long. The engine
-/// parses
-/// the code of each operator to split it into short methods, which takes 250 bytes of the heap for a character, and
-/// which nothing can stop.
+/// parses the code of each operator to split it into short methods, which takes 250 bytes of the heap for a
+/// character, and which nothing can stop.
 ///
 /// The length is an estimate from the expressions: what the engine writes is at least as long, and up to twice.
 public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {

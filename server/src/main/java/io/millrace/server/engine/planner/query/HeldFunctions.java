@@ -12,10 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Replaces calls in the generated functions that an operator holds: conditions of joins, aggregates, filters of
-/// lookups,
-/// steps of patterns. They are in fields of the operator, so this copies the operator as a job does that sends it to
-/// its
-/// task managers, with other functions in the copy.
+/// lookups, steps of patterns. They are in fields of the operator, so this copies the operator as a job does that
+/// sends it to its task managers, with other functions in the copy.
 ///
 /// @param config of which the copies take how long a method may be
 /// @param loader of the operators' classes

@@ -13,9 +13,8 @@ import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.jspecify.annotations.Nullable;
 
 /// The catalogs that a session may open, each only if its services answer. The session opens a catalog when a
-/// statement,
-/// a completion or a question about its content first names it, and has no other step for that than to ask for its
-/// description here.
+/// statement, a completion or a question about its content first names it, and has no other step for that than to ask
+/// for its description here.
 ///
 /// Used by one thread at a time.
 final class AnsweringCatalogStore extends AbstractCatalogStore {
