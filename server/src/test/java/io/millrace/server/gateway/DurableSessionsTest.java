@@ -48,6 +48,8 @@ class DurableSessionsTest {
 
     private int lives;
     private boolean stoppedAnswering;
+    private boolean refusingSessions;
+    private SqlGatewayService.Limits limits = LIMITS;
     private FakeEngine engine = new FakeEngine();
     private SqlGatewayService service = new SqlGatewayService(engine, LIMITS);
 
@@ -74,7 +76,7 @@ class DurableSessionsTest {
     private void live() {
         service = new SqlGatewayService(
                 engine,
-                LIMITS,
+                limits,
                 ResultMemory.NONE,
                 new Journal(folder(), 1 << 20, Optional.empty()),
                 new HistoryStore(
@@ -109,6 +111,7 @@ class DurableSessionsTest {
         engine = new FakeEngine();
         engine.jobs.addAll(jobs);
         engine.refusing = stoppedAnswering;
+        engine.refusingSessions = refusingSessions;
         live();
     }
 
@@ -132,6 +135,26 @@ class DurableSessionsTest {
     private List<Object> words(SessionHandle session, OperationHandle operation) throws InterruptedException {
         return ((FetchedPage.Rows) service.fetch(session, operation, 0, PATIENCE))
                 .rows().stream().map(row -> row.cells().getFirst()).toList();
+    }
+
+    @Test
+    void aSessionThatIsNotRestoredTakesNoRoom() {
+        var ann = new Submitter("ann", Optional.empty());
+        service.close();
+        limits = new SqlGatewayService.Limits(
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 1),
+                LIMITS.operations(),
+                LIMITS.workers());
+        live();
+        var before = service.open(Map.of(), ann);
+        refusingSessions = true;
+        killed();
+        engine.refusingSessions = false;
+
+        assertThatThrownBy(() -> service.touch(before)).isInstanceOf(Refusal.class);
+        var next = service.open(Map.of(), ann);
+
+        service.touch(next);
     }
 
     @Test

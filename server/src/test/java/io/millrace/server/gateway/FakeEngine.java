@@ -53,6 +53,7 @@ final class FakeEngine implements SqlEngine {
     final List<JobId> jobs = Collections.synchronizedList(new ArrayList<>());
     final AtomicBoolean shared = new AtomicBoolean();
     volatile boolean refusing;
+    volatile boolean refusingSessions;
     final FakeCatalogs catalogs = new FakeCatalogs();
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
 
@@ -66,6 +67,9 @@ final class FakeEngine implements SqlEngine {
 
     @Override
     public Planner open(PlannerRequest opening) {
+        if (refusingSessions) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "The settings of the session are not allowed.");
+        }
         return new FakePlanner(opening);
     }
 

@@ -106,16 +106,28 @@ public final class Sessions {
     }
 
     private void resume(RestoredSession restored) {
+        try {
+            var account = restored.opened().submitter().account();
+            perUser.take(account, "The user '" + account + "'");
+            resume(restored, account);
+        } catch (Refusal refusal) {
+            LOG.warn("Session {} could not be restored: {}", restored.opened().session(), refusal.reason());
+        }
+    }
+
+    private void resume(RestoredSession restored, String account) {
         var opened = restored.opened();
         try {
-            perUser.take(
-                    opened.submitter().account(),
-                    "The user '" + opened.submitter().account() + "'");
             var session = make(opened, SessionLifetime.of(opened.properties()), context.journal(), restored.steps());
-            add(session);
+            if (!add(session)) {
+                session.close();
+                admit();
+                throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+            }
             session.resume(restored.works());
-        } catch (Refusal refusal) {
-            LOG.warn("Session {} could not be restored: {}", opened.session(), refusal.reason());
+        } catch (RuntimeException refused) {
+            perUser.giveBack(account);
+            throw refused;
         }
     }
 
