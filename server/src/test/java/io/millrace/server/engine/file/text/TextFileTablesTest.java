@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.server.engine.source.TableSources;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +54,12 @@ class TextFileTablesTest {
     @Test
     void dividesFilesBetweenReadersWhereItCan() throws IOException {
         var parted = FileParts.class.getName();
-        assertThat(reader(CSV, true)).contains(parted);
-        assertThat(reader(with(CSV, "format=json"), true)).contains(parted);
-        assertThat(reader(with(CSV, "format=parquet"), true)).contains(parted);
-        assertThat(reader(with(CSV, "csv.ignore-parse-errors=true"), true)).doesNotContain(parted);
+        // the size of a part
+        var whole = new String(ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array(), ISO_8859_1);
+        assertThat(reader(CSV, true)).contains(parted).doesNotContain(whole);
+        assertThat(reader(with(CSV, "format=json"), true)).contains(parted).doesNotContain(whole);
+        assertThat(reader(with(CSV, "format=parquet"), true)).contains(parted).doesNotContain(whole);
+        assertThat(reader(with(CSV, "csv.ignore-parse-errors=true"), true)).contains(parted, whole);
         assertThat(reader(with(CSV, "source.monitor-interval=1s"), true)).doesNotContain(parted);
     }
 
@@ -88,7 +91,7 @@ class TextFileTablesTest {
     void leavesOptionsThatItDoesNotKnowToTheEngine(String option) throws IOException {
         var options = with(CSV, option);
 
-        assertThat(reader(options, true)).doesNotContain("millrace").contains("CsvReaderFormat");
+        assertThat(reader(options, true)).doesNotContain("TextBulkFormat").contains("CsvReaderFormat");
     }
 
     @ParameterizedTest
