@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
@@ -72,6 +73,13 @@ final class HeapGuard implements AutoCloseable {
     /// The time for the memory of a job that has ended to be free.
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
 
+    /// A larger heap has room to end a job when it is nearly full.
+    private static final long LARGE_HEAP = 2L << 30;
+    /// Of a smaller heap, what is kept back for ending a job.
+    private static final int RESERVE_DIVISOR = 16;
+    /// Not too large for a region of a small heap.
+    private static final int BLOCK = 256 << 10;
+
     private static final Set<String> HEAP_POOLS = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
@@ -98,6 +106,9 @@ final class HeapGuard implements AutoCloseable {
     private final Set<String> tried = new HashSet<>();
     private volatile long used;
     private volatile BooleanSupplier plansMuch = () -> false;
+    /// To cancel a job takes memory, and one that fills a small heap leaves none.
+    private List<byte[]> reserve = List.of();
+
     private final Semaphore wakes = new Semaphore(0);
     private final AtomicInteger fullCollections = new AtomicInteger();
     private @Nullable Suspect suspect;
@@ -213,8 +224,20 @@ final class HeapGuard implements AutoCloseable {
         }
     }
 
+    /// Keeps memory back while jobs run.
+    private void keepReserve(boolean jobsRun) {
+        if (!jobsRun) {
+            reserve = List.of();
+        } else if (reserve.isEmpty() && suspect == null && used < HIGH * max && max <= LARGE_HEAP) {
+            reserve = Stream.generate(() -> new byte[BLOCK])
+                    .limit(max / RESERVE_DIVISOR / BLOCK)
+                    .toList();
+        }
+    }
+
     private void check(List<Share> shares) {
         var running = allocations.threadsOfJobs();
+        keepReserve(!running.isEmpty());
         var present = suspect;
         if (present != null) {
             if (Collections.disjoint(present.threads(), allThreads(running))) {
@@ -318,6 +341,7 @@ final class HeapGuard implements AutoCloseable {
 
     private void nameNext(List<Share> shares) {
         FullHeapException.note(true);
+        reserve = List.of();
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
                 // the end of the others would make no room; most likely the cause has just ended by itself
