@@ -646,11 +646,12 @@ final class Assembly implements AutoCloseable {
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();
+        var journal = journal();
         var service = opened(new SqlGatewayService(
-                planners, ConfiguredLimits.gateway(configuration), spill, journal(), history(), audit, monitoring));
+                planners, ConfiguredLimits.gateway(configuration), spill, journal, history(), audit, monitoring));
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
-        observe(service);
+        observe(service, journal);
         control.observe(service);
         control.configuration()
                 .follow(
@@ -675,7 +676,7 @@ final class Assembly implements AutoCloseable {
                 : HealthCheck.Finding.down("The database of the catalog cannot be reached.");
     }
 
-    private void observe(SqlGatewayService service) {
+    private void observe(SqlGatewayService service, Journal journal) {
         var metrics = monitoring.metrics();
         metrics.limits("gateway", service.meters());
         limits.add(service.meters());
@@ -684,6 +685,11 @@ final class Assembly implements AutoCloseable {
                 "history_unwritten_statements",
                 "The statements of the history that are only in memory, because the disk is slow or full.",
                 service::unwrittenStatements);
+        metrics.gauge("journal_bytes", "The file of the sessions' journal.", journal::bytes);
+        metrics.gauge(
+                "journal_up",
+                "1 if what sessions do is kept for a restart, 0 while the disk cannot be written.",
+                () -> journal.works() ? 1 : 0);
     }
 
     /// Opens the catalog that all sessions share, while the engine starts.

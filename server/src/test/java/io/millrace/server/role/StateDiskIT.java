@@ -101,6 +101,10 @@ class StateDiskIT {
         return PlainHttp.get(server.process().cluster() + "/health/ready");
     }
 
+    private static String metrics(DurableJobsIT.Server server) {
+        return PlainHttp.get(server.process().cluster() + "/metrics");
+    }
+
     /// Of each alert about the disk, whether it is resolved.
     private static List<Boolean> diskAlerts(DurableJobsIT.Server server) {
         return server.cluster().call(Alerts.LIST).orThrow().alerts().stream()
@@ -174,6 +178,8 @@ class StateDiskIT {
             var session = server.session();
             assertThat(end(server, session, table("before"))).isEqualTo(OperationStatus.FINISHED);
 
+            assertThat(metrics(server)).contains("\nmillrace_journal_up 1.0\n");
+
             disk.breakDown();
 
             for (int attempt = 0; attempt < 2; attempt++) {
@@ -188,6 +194,7 @@ class StateDiskIT {
                             Reply.Refused.class,
                             refused -> assertThat(refused.fault().text())
                                     .contains("The session journal cannot be written", READ_ONLY));
+            assertThat(metrics(server)).contains("\nmillrace_journal_up 0.0\n", "\nmillrace_journal_bytes ");
         }
     }
 

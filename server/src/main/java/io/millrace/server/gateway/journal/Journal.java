@@ -151,6 +151,16 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /// Of the file; 0 without one.
+    public synchronized long bytes() {
+        return file == null ? 0 : file.size();
+    }
+
+    /// Whether entries are kept, or there is no journal.
+    public synchronized boolean works() {
+        return failure.isEmpty();
+    }
+
     private static void refuse(JournalEntry entry, String why) {
         if (entry instanceof JournalEntry.Opened || entry instanceof JournalEntry.Submitting) {
             throw new Refusal(FaultCode.UNAVAILABLE, why);
