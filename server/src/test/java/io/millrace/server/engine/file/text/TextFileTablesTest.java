@@ -55,7 +55,8 @@ class TextFileTablesTest {
     void dividesFilesBetweenReadersWhereItCan() throws IOException {
         var parted = FileParts.class.getName();
         // the size of a part
-        var whole = new String(ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array(), ISO_8859_1);
+        var whole = new String(
+                ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array(), ISO_8859_1);
         assertThat(reader(CSV, true)).contains(parted).doesNotContain(whole);
         assertThat(reader(with(CSV, "format=json"), true)).contains(parted).doesNotContain(whole);
         assertThat(reader(with(CSV, "format=parquet"), true)).contains(parted).doesNotContain(whole);
