@@ -340,7 +340,6 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void nameNext(List<Share> shares) {
-        FullHeapException.note(true);
         reserve = List.of();
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
@@ -352,6 +351,7 @@ final class HeapGuard implements AutoCloseable {
             tried.clear();
             return;
         }
+        FullHeapException.note(true);
         var report = new Heap(HeapState.FULL, used, max, inFront(next, shares));
         LOG.error("The heap is full: {}", report.text());
         reports.accept(report);
