@@ -109,13 +109,14 @@ public final class Sessions {
         try {
             var account = restored.opened().submitter().account();
             perUser.take(account, "The user '" + account + "'");
-            resume(restored, account);
+            // once it is open, its end gives the room back
+            opened(restored, account).resume(restored.works());
         } catch (Refusal refusal) {
             LOG.warn("Session {} could not be restored: {}", restored.opened().session(), refusal.reason());
         }
     }
 
-    private void resume(RestoredSession restored, String account) {
+    private Session opened(RestoredSession restored, String account) {
         var opened = restored.opened();
         try {
             var session = make(opened, SessionLifetime.of(opened.properties()), context.journal(), restored.steps());
@@ -124,7 +125,7 @@ public final class Sessions {
                 admit();
                 throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
             }
-            session.resume(restored.works());
+            return session;
         } catch (RuntimeException refused) {
             perUser.giveBack(account);
             throw refused;
