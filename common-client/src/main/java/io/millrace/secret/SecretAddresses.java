@@ -4,7 +4,7 @@ package io.millrace.secret;
 final class SecretAddresses {
     private static final String ORACLE = "jdbc:oracle:";
     private static final int MAX_LENGTH = 300;
-    /// What ends the names and passwords before a host.
+    /// The letters that end the names and passwords before a host.
     private static final String AFTER_USER = "/'\"<>";
 
     private SecretAddresses() {}

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// What users name makes no series of metrics: a monitoring system would run out of memory.
+/// Names that users choose make no series of metrics: a monitoring system would run out of memory.
 final class MetricSeriesIT {
     private static final int NAMES = Exhaustive.ENABLED ? 10_000 : 1_000;
     /// Of names that need a statement, which costs more.

@@ -23,7 +23,7 @@ final class HeartbeatAges {
         this.clock = clock;
     }
 
-    /// How long ago the heartbeat came, at least.
+    /// The time since the heartbeat, at least.
     ///
     /// @param heartbeat the last one of the task manager, as the engine has noted it
     Duration age(TaskManagerId taskManager, long heartbeat) {

@@ -25,7 +25,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
 /// parses the code of each operator to split it into short methods, which takes 250 bytes of the heap for a
 /// character, and which nothing can stop.
 ///
-/// The length is an estimate from the expressions: what the engine writes is at least as long, and up to twice.
+/// The length is an estimate from the expressions. Of sums, texts, conditions and casts, the engine wrote 1.2 to 1.8
+/// times as much.
 public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
     private static final int CALL = 120;
     /// Of a condition of a `CASE`, with its value.

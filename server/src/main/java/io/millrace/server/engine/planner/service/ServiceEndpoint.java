@@ -5,7 +5,7 @@ import java.util.Optional;
 /// An address of a service. Its text is the address as sentences have it.
 sealed interface ServiceEndpoint permits HttpEndpoint, GreetedHost {
 
-    /// What answers there.
+    /// The noun for the server there, in sentences.
     String noun();
 
     /// Asks for a first answer; empty if there is one. Any answer will do.

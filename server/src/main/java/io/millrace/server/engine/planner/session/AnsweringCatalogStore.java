@@ -25,7 +25,7 @@ final class AnsweringCatalogStore extends AbstractCatalogStore {
     private boolean describing;
     private @Nullable Refused last;
 
-    /// What was refused last, because a completion asks again for what it was refused.
+    /// The last refusal, because a completion asks again for what it was refused.
     private record Refused(Map<String, String> options, Refusal why, long at) {
         boolean holdsFor(Map<String, String> other) {
             return options.equals(other) && System.nanoTime() - at < MEMORY.toNanos();
