@@ -99,6 +99,8 @@ class AuthorizedStatementTest {
         }
         run("CREATE TABLE shop.sales.sink (id BIGINT, secret_column STRING) WITH ('connector' = 'blackhole')");
         run("CREATE TABLE shop.hr.sink (id BIGINT, secret_column STRING) WITH ('connector' = 'blackhole')");
+        run("CREATE FUNCTION shop.hr.grade AS 'java.lang.Object'");
+        run("CREATE FUNCTION shop.common.grade AS 'java.lang.Object'");
         run("CREATE VIEW shop.sales.allowed AS SELECT id FROM shop.sales.orders");
         run("CREATE VIEW shop.sales.disguise AS SELECT id FROM shop.hr.salaries");
         run("CREATE VIEW shop.hr.open_data AS SELECT id FROM shop.sales.orders");
@@ -174,6 +176,29 @@ class AuthorizedStatementTest {
         var _ = run(sue, sql);
     }
 
+    @Test
+    void refusesAFunctionOfTheCurrentDatabase() throws Exception {
+        var _ = run(sue, "USE shop.common");
+        assertRefused(sue, "SELECT grade(1)", "may not read shop.common.grade");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "USE CATALOG shop | no_such | Object 'no_such' not found",
+                "USE CATALOG shop | shop.sales.no_such | Object 'no_such' not found within 'shop.sales'",
+                "USE shop.common | no_such | Object 'no_such' not found",
+            })
+    void saysThatATableIsMissingWhereverTheSessionIs(String use, String table, String reason) throws Exception {
+        var _ = run(sue, use);
+        assertThatThrownBy(() -> run(sue, "SELECT * FROM " + table))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.INVALID_STATEMENT))
+                .hasMessageContaining(reason);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -188,6 +213,10 @@ class AuthorizedStatementTest {
                 "SELECT * FROM shop.sales.orders o JOIN shop.hr.salaries s ON o.id = s.id | shop.hr.salaries",
                 "WITH x AS (SELECT * FROM shop.hr.salaries) SELECT * FROM x | shop.hr.salaries",
                 "TABLE shop.hr.salaries | shop.hr.salaries",
+                "SELECT shop.hr.grade(1) | may not read shop.hr.grade",
+                "SELECT 1 + ABS(shop.hr.grade(id)) FROM shop.sales.orders | may not read shop.hr.grade",
+                "SELECT * FROM shop.sales.orders, LATERAL TABLE(shop.hr.grade(id)) | may not read shop.hr.grade",
+                "CREATE VIEW shop.sales.graded AS SELECT shop.hr.grade(1) AS g | may not read shop.hr.grade",
                 "SELECT * FROM shop.common.prices | may not read shop.common.prices",
                 "SELECT * FROM shop.sales.disguise | may not read shop.hr.salaries",
                 "SELECT * FROM shop.hr.open_data | may not read shop.hr.open_data",

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;
-    private final NamedTables tables;
+    private final NamedObjects named;
 
     CancellablePlannerContext(
             TableConfig config,
@@ -44,7 +44,7 @@ final class CancellablePlannerContext extends PlannerContext {
         if (executor != null) {
             planner.setExecutor(new BoundedReducer(ShapedReducer.of(executor, config)));
         }
-        tables = new NamedTables(state, state.authorization());
+        named = new NamedObjects(state, state.authorization());
         types = new Cancellation.Types(loader);
         cluster = FlinkRelOptClusterFactory.create(planner, new FlinkRexBuilder(types));
     }
@@ -91,7 +91,7 @@ final class CancellablePlannerContext extends PlannerContext {
 
     @Override
     public CalciteParser createCalciteParser() {
-        return new LimitedParser(createFrameworkConfig().getParserConfig(), tables);
+        return new LimitedParser(createFrameworkConfig().getParserConfig(), named);
     }
 
     @Override

@@ -15,29 +15,29 @@ import org.apache.flink.table.planner.parse.CalciteParser;
 /// in linear time, and texts in the place of tables as the names of files.
 final class LimitedParser extends CalciteParser {
     private final SqlParser.Config config;
-    private final NamedTables tables;
+    private final NamedObjects named;
 
-    LimitedParser(SqlParser.Config config, NamedTables tables) {
+    LimitedParser(SqlParser.Config config, NamedObjects named) {
         super(config);
         this.config = config;
-        this.tables = tables;
+        this.named = named;
     }
 
     @Override
     public SqlNode parse(String sql) {
-        var named = FileReferences.of(sql).sql();
-        var statement = new CalciteParser(buffered(named)).parse(named);
+        var text = FileReferences.of(sql).sql();
+        var statement = new CalciteParser(buffered(text)).parse(text);
         StatementShape.require(statement);
-        tables.require(statement);
+        named.require(statement);
         return statement;
     }
 
     @Override
     public SqlNodeList parseSqlList(String sql) {
-        var named = FileReferences.of(sql).sql();
-        var statements = new CalciteParser(buffered(named)).parseSqlList(named);
+        var text = FileReferences.of(sql).sql();
+        var statements = new CalciteParser(buffered(text)).parseSqlList(text);
         StatementShape.require(statements);
-        statements.forEach(tables::require);
+        statements.forEach(named::require);
         return statements;
     }
 

@@ -140,10 +140,15 @@ final class ModeSchema extends FlinkSchema {
 
     private boolean sees(String name) {
         return switch (place.size()) {
-            case 0 -> authorization.sees(name);
-            case 1 -> authorization.sees(place.getFirst(), name);
+            case 0 -> authorization.sees(name) || name.equals(catalogs.getCurrentCatalog());
+            case 1 -> authorization.sees(place.getFirst(), name) || isCurrent(place.getFirst(), name);
             default -> authorization.sees(place.getFirst(), place.get(1), name);
         };
+    }
+
+    /// The validator looks for similar names in the current database, and fails if that is not listed.
+    private boolean isCurrent(String catalog, String database) {
+        return catalog.equals(catalogs.getCurrentCatalog()) && database.equals(catalogs.getCurrentDatabase());
     }
 
     @Override
