@@ -37,6 +37,7 @@ import org.apache.flink.table.catalog.exceptions.ModelNotExistException;
 import org.apache.flink.table.catalog.exceptions.PartitionAlreadyExistsException;
 import org.apache.flink.table.catalog.exceptions.PartitionNotExistException;
 import org.apache.flink.table.catalog.exceptions.PartitionSpecInvalidException;
+import org.apache.flink.table.catalog.exceptions.ProcedureNotExistException;
 import org.apache.flink.table.catalog.exceptions.TableAlreadyExistException;
 import org.apache.flink.table.catalog.exceptions.TableNotExistException;
 import org.apache.flink.table.catalog.exceptions.TableNotPartitionedException;
@@ -47,6 +48,7 @@ import org.apache.flink.table.factories.ApiFactoryUtil;
 import org.apache.flink.table.factories.ApiFactoryUtil.SecretStoreResult;
 import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.functions.FunctionIdentifier;
+import org.apache.flink.table.procedures.Procedure;
 import org.apache.flink.table.secret.CommonSecretOptions;
 import org.apache.flink.table.secret.SecretStore;
 import org.apache.flink.table.secret.SecretStoreFactory;
@@ -242,6 +244,16 @@ public final class MainCatalog extends AbstractCatalog {
         if (result == ChangeResult.MISSING && !ignoreIfNotExists) {
             throw new TableNotExistException(NAME, path);
         }
+    }
+
+    @Override
+    public List<String> listProcedures(String database) throws DatabaseNotExistException {
+        return requireDatabase(database, List.of());
+    }
+
+    @Override
+    public Procedure getProcedure(ObjectPath path) throws ProcedureNotExistException {
+        throw new ProcedureNotExistException(NAME, path);
     }
 
     @Override

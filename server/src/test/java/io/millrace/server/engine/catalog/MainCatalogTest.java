@@ -39,6 +39,7 @@ import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotEmptyException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
 import org.apache.flink.table.catalog.exceptions.PartitionSpecInvalidException;
+import org.apache.flink.table.catalog.exceptions.ProcedureNotExistException;
 import org.apache.flink.table.catalog.exceptions.TableAlreadyExistException;
 import org.apache.flink.table.catalog.exceptions.TableNotExistException;
 import org.apache.flink.table.catalog.exceptions.TableNotPartitionedException;
@@ -121,6 +122,14 @@ class MainCatalogTest {
         assertThat(text(found.getUnresolvedSchema())).isEqualTo(text(UNRESOLVED));
         assertThat(catalog.listTables("default")).containsExactly("orders");
         assertThat(catalog.listViews("default")).isEmpty();
+    }
+
+    @Test
+    void hasNoProcedures() throws Exception {
+        assertThat(catalog.listProcedures("default")).isEmpty();
+        assertThatThrownBy(() -> catalog.listProcedures("no_such")).isInstanceOf(DatabaseNotExistException.class);
+        assertThatThrownBy(() -> catalog.getProcedure(new ObjectPath("default", "compact")))
+                .isInstanceOf(ProcedureNotExistException.class);
     }
 
     @Test
