@@ -120,8 +120,8 @@ final class UserCommand {
                     return FAILED;
                 }
                 FileOwner.ofServer(ServerState.path(configuration)).give(path);
-                out.println("Added '" + name + "' to " + path + ". Its roles come from "
-                        + LoginKeys.roleFile(configuration) + ".");
+                out.println("Added '" + name + "' to " + path + ". Roles come from " + LoginKeys.roleFile(configuration)
+                        + ".");
             }
             case "password" -> {
                 if (!file.list().containsKey(name)) {

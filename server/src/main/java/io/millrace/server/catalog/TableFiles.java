@@ -14,7 +14,7 @@ public interface TableFiles {
         @Override
         public void bind(UploadId file, CatalogKey table) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "This server keeps no uploaded files: it has no state folder (state.dir).");
         }
 
@@ -51,7 +51,7 @@ public interface TableFiles {
             return Optional.of(UploadId.parse(id));
         } catch (IllegalArgumentException e) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "A table with 'connector' = 'upload' needs the id of an uploaded file in 'upload', not '" + id
                             + "'.");
         }

@@ -62,7 +62,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
     public DynamicTableSink createDynamicTableSink(Context context) {
         if (TableFiles.of(context.getCatalogTable().getOptions()).isPresent()) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
@@ -98,7 +98,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
         both.retainAll(options.keySet());
         if (!both.isEmpty()) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "The connection " + name + " sets the options " + String.join(", ", both)
                             + ", so the table cannot set them.");
         }
@@ -110,7 +110,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
         return files.address(
                         file, new CatalogKey(table.getDatabaseName(), CatalogKey.Kind.TABLE, table.getObjectName()))
                 .orElseThrow(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "The uploaded file of the table " + table.getObjectName()
                                 + " is not on this server, or belongs to another table."));
     }
@@ -121,7 +121,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
         var inMain = parts.size() == 3 && parts.getFirst().equals(MainCatalog.NAME);
         if (parts.size() > 2 && !inMain) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "'" + name + "' is not the name of a connection in " + MainCatalog.NAME + ".");
         }
         return parts.size() == 1

@@ -210,6 +210,6 @@ public final class Connections {
     }
 
     private static Refusal failed(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+        return new Refusal(FaultCode.INVALID_STATEMENT, message);
     }
 }

@@ -65,7 +65,7 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
     static void requireSame(Map<String, String> former, Map<String, String> options) {
         if (!TableFiles.of(former).equals(TableFiles.of(options))) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "A table keeps its uploaded file, or has none. Drop the table, and create it for the other file.");
         }
     }

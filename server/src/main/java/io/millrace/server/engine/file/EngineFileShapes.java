@@ -23,7 +23,7 @@ public record EngineFileShapes() implements DataFileService.FileShapes {
         try (var in = path.getFileSystem().open(path)) {
             return FileGuess.of(name, in, choice, () -> parquet(path));
         } catch (FileNotFoundException e) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "There is no file " + name + ".");
+            throw new Refusal(FaultCode.INVALID_STATEMENT, "There is no file " + name + ".");
         } catch (IOException | FlinkRuntimeException e) { // the latter from file systems that protect files
             throw new Refusal(FaultCode.STATEMENT_FAILED, "The file " + name + " cannot be read: " + e.getMessage());
         }

@@ -53,7 +53,7 @@ public record FilePattern(String folder, Optional<String> regex) {
     }
 
     private static Refusal refusal(String why) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, why);
+        return new Refusal(FaultCode.INVALID_STATEMENT, why);
     }
 
     private static int firstWildcard(String path) {

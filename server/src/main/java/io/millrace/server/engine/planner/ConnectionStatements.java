@@ -100,7 +100,7 @@ record ConnectionStatements(SessionState state) {
 
     private static void require(boolean found, boolean ifExists, ObjectIdentifier id) {
         if (!found && !ifExists) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "There is no connection " + id.asSummaryString() + ".");
+            throw new Refusal(FaultCode.INVALID_STATEMENT, "There is no connection " + id.asSummaryString() + ".");
         }
     }
 
@@ -178,7 +178,7 @@ record ConnectionStatements(SessionState state) {
         return state.sharedCatalog(catalog)
                 .map(MainCatalog::connections)
                 .orElseThrow(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "The catalog " + catalog + " has no connections. Use those of " + MainCatalog.NAME + "."));
     }
 }

@@ -76,7 +76,7 @@ record StatementExecution(
     StatementResult run(Operation operation) throws Exception {
         if (TableRefresh.in(statement.settings()).isPresent()
                 && !(operation instanceof AlterMaterializedTableRefreshOperation)) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "This refreshes no materialized table: " + statement.sql());
+            throw new Refusal(FaultCode.INVALID_STATEMENT, "This refreshes no materialized table: " + statement.sql());
         }
         return set.isOpen() ? gather(operation) : execute(operation);
     }
@@ -133,7 +133,7 @@ record StatementExecution(
             case ShowCreateCatalogOperation show
             when session.state().isShared(show.getCatalogName()) ->
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "No statement creates the catalog " + show.getCatalogName() + ": the server has it for all"
                                 + " sessions.");
             case ShowCreateTableOperation _,
@@ -157,7 +157,7 @@ record StatementExecution(
             case DropCatalogOperation drop
             when session.state().isShared(drop.getCatalogName()) ->
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "The catalog " + drop.getCatalogName() + " cannot be dropped: all sessions share it.");
             case ConnectionOperation connections ->
                 completed(new ConnectionStatements(session.state()).run(connections));

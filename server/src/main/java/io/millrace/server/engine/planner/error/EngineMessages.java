@@ -60,6 +60,10 @@ final class EngineMessages {
                     "Could not parse value for enum class \\S+\\. Expected one of: \\[\\[([^]]*)]]",
                     "Expected one of $1."),
             new Sentence(
+                    "\\bgetTable\\(ObjectPath, long\\) is not implemented for class \\S*\\.(\\w+)\\.",
+                    "The catalog ($1) keeps no earlier versions of its tables. FOR SYSTEM_TIME AS OF with a constant time"
+                            + " needs one that does, such as Paimon's or Iceberg's."),
+            new Sentence(
                     "\\b(\\w+)(?:\\([^)]*\\))? is not implemented for class \\S*\\.(\\w+)\\.",
                     "The catalog ($2) cannot do this: it has no $1."),
             new Sentence("(^|: )(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error): ", "$1"),

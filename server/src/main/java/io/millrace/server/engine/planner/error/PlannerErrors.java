@@ -131,6 +131,9 @@ public final class PlannerErrors {
         if (root instanceof CatalogException) {
             return true; // it says that something is not there; what breaks a catalog is below one
         }
+        if (root instanceof UnsupportedOperationException && root.getMessage() != null) {
+            return true;
+        }
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof ValidationException
                     || cause instanceof TableException

@@ -77,6 +77,6 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
     }
 
     private static Refusal refused(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+        return new Refusal(FaultCode.INVALID_STATEMENT, message);
     }
 }

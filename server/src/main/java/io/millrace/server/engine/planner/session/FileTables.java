@@ -54,7 +54,7 @@ final class FileTables {
         return switch (operation) {
             case CreateViewOperation _, AlterViewAsOperation _, CreateMaterializedTableOperation _ ->
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "A view or materialized table cannot read a file by its path. Create a table of the file first.");
             default -> operation;
         };
@@ -93,7 +93,7 @@ final class FileTables {
 
     private static FileShape shape(String path, FilePattern pattern) {
         var first = pattern.first()
-                .orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, "The server has no file '" + path + "'."));
+                .orElseThrow(() -> new Refusal(FaultCode.INVALID_STATEMENT, "The server has no file '" + path + "'."));
         return new EngineFileShapes().of(path, first, FileShape.Choice.NONE);
     }
 }

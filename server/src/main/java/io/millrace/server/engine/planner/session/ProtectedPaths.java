@@ -158,14 +158,14 @@ final class ProtectedPaths {
                 .splitAsStream(value)
                 .anyMatch(part -> UPLOADED.matcher(part.strip()).matches())) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     name + ": '" + value + "' is the address of an uploaded file, which only its own table reads.");
         }
         for (var path : paths(value)) {
             if (RealPath.isIn(state, path)
                     && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         name + ": '" + value + "' belongs to the server (state.dir), and statements can't use it."
                                 + " Choose another folder.");
             }

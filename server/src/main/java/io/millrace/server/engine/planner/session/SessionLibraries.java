@@ -63,7 +63,7 @@ final class SessionLibraries extends ResourceManager {
                 ? "There is no file system for " + (scheme.matches() ? scheme.group(1) : names) + " here."
                 : why(thrown);
         return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+                FaultCode.INVALID_STATEMENT,
                 "The jar " + names + " cannot be loaded: " + why
                         + " ADD JAR takes the path of a .jar file that the server can read.");
     }
