@@ -9,6 +9,7 @@ import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.PlanningLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.session.SessionMemory;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.wire.Refusal;
@@ -54,7 +55,9 @@ final class ConfiguredLimits {
                         configuration.get(Keys.SESSION_CHECK),
                         configuration.get(Keys.SESSION_REST),
                         configuration.get(Keys.SESSION_MAXIMUM),
-                        configuration.get(Keys.USER_SESSIONS)),
+                        configuration.get(Keys.USER_SESSIONS),
+                        SessionMemory.Limits.of(
+                                configuration.get(Keys.USER_SESSION_MEMORY), configuration.get(Keys.SESSION_MEMORY))),
                 new OperationLimits(
                         configuration.get(Keys.SESSION_OPERATIONS),
                         configuration.get(Keys.USER_OPERATIONS),

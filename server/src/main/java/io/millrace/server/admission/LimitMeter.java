@@ -46,6 +46,13 @@ public final class LimitMeter {
         return new LimitMeter(name, key, LimitUse.Unit.BYTES, max);
     }
 
+    /// A limit of memory that is counted elsewhere.
+    ///
+    /// @param current the current use
+    public static LimitMeter bytes(String name, String key, long max, LongSupplier current) {
+        return new LimitMeter(name, key, LimitUse.Unit.BYTES, max, Optional.of(current));
+    }
+
     /// A limit of a time.
     public static LimitMeter millis(String name, String key, Duration max) {
         return new LimitMeter(name, key, LimitUse.Unit.MILLISECONDS, max.toMillis());
@@ -69,6 +76,11 @@ public final class LimitMeter {
     /// Whether this number reaches the limit.
     public boolean reached(long present) {
         return max > 0 && present >= max;
+    }
+
+    /// Whether this number is beyond the limit.
+    public boolean exceeds(long present) {
+        return max > 0 && present > max;
     }
 
     /// Sets the current use.
@@ -102,7 +114,7 @@ public final class LimitMeter {
 
     /// Whether the current use is beyond the limit.
     public boolean exceeded() {
-        return max > 0 && used.get() > max;
+        return exceeds(used.get());
     }
 
     public void giveBack(long less) {

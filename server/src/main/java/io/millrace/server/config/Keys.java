@@ -947,6 +947,18 @@ public final class Keys {
             1_000,
             "Maximum number of unfinished statements of all users (waiting, running, or with unread rows); 0 for no "
                     + "limit.");
+    public static final Key<Long> USER_SESSION_MEMORY = Key.of(
+            "sql-gateway.user.max-session-memory",
+            ValueFormat.BYTES_OR_ZERO,
+            0L,
+            "Maximum size in bytes of what the sessions of one user keep: properties, settings, definitions of temporary "
+                    + "tables, views and functions, and long statements under way. Beyond it, new ones are refused with "
+                    + "429. 0 stands for half of sql-gateway.max-session-memory.");
+    public static final Key<Long> SESSION_MEMORY = Key.of(
+            "sql-gateway.max-session-memory",
+            ValueFormat.BYTES_OR_ZERO,
+            0L,
+            "The same maximum for all users together; 0 stands for an eighth of the heap.");
     public static final Key<Duration> OPERATION_LEASE = Key.of(
             "sql-gateway.operation.lease",
             ValueFormat.DURATION,

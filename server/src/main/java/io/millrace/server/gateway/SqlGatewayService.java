@@ -131,7 +131,13 @@ public final class SqlGatewayService implements AutoCloseable {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
         this.context = new GatewayContext(
-                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit, monitoring);
+                workers,
+                GatewayContext.Rules.of(limits.operations(), limits.sessions().memory()),
+                overflow,
+                journal,
+                history,
+                audit,
+                monitoring);
         this.audit = new GatewayAudit(audit);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         meters.add(workers.meters());
@@ -225,13 +231,20 @@ public final class SqlGatewayService implements AutoCloseable {
         audit.configuring(chosen.owner(), statement, () -> configure(chosen, statement));
     }
 
-    private static void configure(Session session, String statement) throws InterruptedException {
-        var done = session.ask(CONFIGURE_TIMEOUT, () -> {
-            session.planner().configure(statement);
-            return true;
-        });
-        if (done.isEmpty()) {
-            throw new Refusal(FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_TIMEOUT + ".");
+    private void configure(Session session, String statement) throws InterruptedException {
+        var account = session.owner().account();
+        long bytes = context.rules().memory().take(account, Statement.of(statement));
+        try {
+            var done = session.ask(CONFIGURE_TIMEOUT, () -> {
+                session.planner().configure(statement);
+                return true;
+            });
+            if (done.isEmpty()) {
+                throw new Refusal(
+                        FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_TIMEOUT + ".");
+            }
+        } finally {
+            context.rules().memory().giveBack(account, bytes);
         }
     }
 

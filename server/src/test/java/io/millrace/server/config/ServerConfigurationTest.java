@@ -240,6 +240,8 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.user.max-operations", "500"),
                         Map.entry("sql-gateway.user.max-waiting", "200"),
                         Map.entry("sql-gateway.max-operations", "1000"),
+                        Map.entry("sql-gateway.user.max-session-memory", "0"),
+                        Map.entry("sql-gateway.max-session-memory", "0"),
                         Map.entry("sql-gateway.operation.lease", "10 min"),
                         Map.entry("sql-gateway.history.size", "1000"),
                         Map.entry("sql-gateway.history.max-size", "16777216"),

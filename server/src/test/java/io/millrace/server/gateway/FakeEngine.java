@@ -133,6 +133,7 @@ final class FakeEngine implements SqlEngine {
             var words = sql.split(" ", 2);
             return switch (words[0]) {
                 case "say" -> answer(words[1]);
+                case "long" -> answer("x".repeat(Integer.parseInt(words[1])));
                 case "wait" -> {
                     gate(words[1]).await();
                     yield answer(words[1]);

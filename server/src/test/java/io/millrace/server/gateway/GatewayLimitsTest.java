@@ -10,6 +10,7 @@ import io.millrace.server.gateway.operation.PlanningLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.session.SessionMemory;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.LimitUse;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 /// Tests the limits for clients, and the operator's view of them.
 class GatewayLimitsTest {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
+    private static final String USER_MEMORY = "sql-gateway.user.max-session-memory";
     private static final Submitter ANNA = new Submitter("anna", Optional.of("report"));
     private static final Submitter BEN = new Submitter("ben", Optional.empty());
 
@@ -37,11 +39,15 @@ class GatewayLimitsTest {
     private SqlGatewayService service = service(0, OperationLimits.NONE);
 
     private SqlGatewayService service(int sessionsPerUser, OperationLimits operations) {
+        return service(sessionsPerUser, operations, SessionMemory.Limits.NONE);
+    }
+
+    private SqlGatewayService service(int sessionsPerUser, OperationLimits operations, SessionMemory.Limits memory) {
+        var none = Duration.ZERO;
         var made = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
-                        new SessionLimits(
-                                Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, sessionsPerUser),
+                        new SessionLimits(none, none, none, none, 0, sessionsPerUser, memory),
                         operations,
                         new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         made.start();
@@ -51,6 +57,11 @@ class GatewayLimitsTest {
     private void limit(int sessionsPerUser, OperationLimits operations) {
         service.close();
         service = service(sessionsPerUser, operations);
+    }
+
+    private void limit(SessionMemory.Limits memory) {
+        service.close();
+        service = service(0, OperationLimits.NONE, memory);
     }
 
     @AfterEach
@@ -415,5 +426,100 @@ class GatewayLimitsTest {
         run(session, "say b");
         assertTooMany(() -> run(session, "say c"), "sql-gateway.session.max-waiting");
         engine.release("gate");
+    }
+
+    /// Runs a statement until nothing of it is under way.
+    private void ends(SessionHandle session, String sql) throws InterruptedException {
+        answers(session, sql);
+        await().atMost(PATIENCE).until(() -> service.underWay() == 0);
+    }
+
+    @Test
+    void theSessionsOfAUserKeepNoMoreThanAllowed() throws Exception {
+        limit(new SessionMemory.Limits(100_000, 0));
+        var session = service.open(Map.of("a", "x".repeat(2_000)), ANNA);
+        ends(session, "set b " + "x".repeat(35_000));
+        ends(session, "set c " + "x".repeat(35_000));
+        for (int i = 0; i < 6; i++) {
+            ends(session, "set d" + i + " " + "x".repeat(3_900));
+        }
+
+        assertTooMany(() -> run(session, "set d x"), USER_MEMORY);
+        assertTooMany(() -> service.configure(session, "set d x"), USER_MEMORY);
+        assertTooMany(() -> run(session, "say " + "x".repeat(5_000)), USER_MEMORY);
+        assertTooMany(() -> service.open(Map.of(), ANNA), USER_MEMORY);
+        ends(session, "say more");
+        ends(service.open(Map.of(), BEN), "set d x");
+        assertThat(limit(USER_MEMORY)).satisfies(use -> {
+            assertThat(use.used()).isBetween(100_000L, 130_000L);
+            assertThat(use.refused()).isEqualTo(4);
+        });
+
+        service.close(session);
+        ends(service.open(Map.of(), ANNA), "set d x");
+        assertThat(limit(USER_MEMORY).used()).isLessThan(10_000);
+    }
+
+    @Test
+    void aReplacedSettingTakesNoFurtherMemory() throws Exception {
+        limit(new SessionMemory.Limits(100_000, 0));
+        var session = service.open(Map.of(), ANNA);
+        for (int i = 0; i < 10; i++) {
+            ends(session, "set a " + i + "x".repeat(30_000));
+        }
+    }
+
+    @Test
+    void allSessionsTogetherKeepNoMoreThanAllowed() throws Exception {
+        limit(new SessionMemory.Limits(0, 100_000));
+        ends(service.open(Map.of(), ANNA), "set a " + "x".repeat(50_000));
+        var bens = service.open(Map.of(), BEN);
+        ends(bens, "set a " + "x".repeat(35_000));
+
+        assertTooMany(() -> run(bens, "set b x"), "sql-gateway.max-session-memory");
+        ends(bens, "say more");
+    }
+
+    @Test
+    void aLongStatementTakesMemoryUntilItHasEnded() throws Exception {
+        limit(new SessionMemory.Limits(120_000, 0));
+        var session = service.open(Map.of(), ANNA);
+        for (int i = 0; i < 2; i++) {
+            var failed = run(session, "fail " + "x".repeat(90_000));
+            assertThatThrownBy(() -> service.fetch(session, failed, 0, PATIENCE))
+                    .hasMessage("no such word");
+            await().atMost(PATIENCE).until(() -> service.underWay() == 0);
+        }
+
+        run(session, "wait " + "x".repeat(90_000));
+        assertTooMany(() -> run(session, "say " + "y".repeat(90_000)), USER_MEMORY);
+        engine.release("x".repeat(90_000));
+    }
+
+    @Test
+    void answersThatAreNotClosedGiveWayToLaterOnes() throws Exception {
+        limit(new SessionMemory.Limits(200_000, 0));
+        var session = service.open(Map.of(), ANNA);
+        var first = run(session, "long 45000");
+        for (int i = 0; i < 5; i++) {
+            ends(session, "long 45000");
+        }
+        assertThat(limit(USER_MEMORY).used()).isLessThan(300_000);
+        assertThatThrownBy(() -> service.fetch(session, first, 0, PATIENCE)).hasMessageContaining("Can not find");
+        service.close(session);
+        assertThat(limit(USER_MEMORY).used()).isZero();
+    }
+
+    @Test
+    void aUserWhoseSessionsKeepMuchGetsNoLongAnswer() throws Exception {
+        limit(new SessionMemory.Limits(200_000, 0));
+        var sessions =
+                List.of(service.open(Map.of(), ANNA), service.open(Map.of(), ANNA), service.open(Map.of(), ANNA));
+        for (var session : sessions) {
+            ends(session, "long 45000");
+        }
+        var refused = run(sessions.getLast(), "long 45000");
+        assertTooMany(() -> service.fetch(sessions.getLast(), refused, 0, PATIENCE), USER_MEMORY);
+        ends(service.open(Map.of(), BEN), "long 45000");
     }
 }

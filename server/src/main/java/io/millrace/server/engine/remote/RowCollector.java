@@ -146,7 +146,7 @@ final class RowCollector implements RunningQuery {
         for (var row : answer.getResults(serializer)) {
             if (number++ >= taken) {
                 var read = reader.read(row);
-                rows.put(read, CellReader.weight(read));
+                rows.put(read, read.weight());
                 taken++;
             }
         }

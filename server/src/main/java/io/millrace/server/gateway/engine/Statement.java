@@ -9,7 +9,7 @@ import java.util.UUID;
 /// A statement to run, with its own settings.
 public record Statement(OperationHandle operation, String sql, Map<String, String> settings, ClientOrigin origin) {
     /// The text for observers outlives the statement, which may be as long as a request.
-    private static final int MAX_BRIEF = 10_000;
+    public static final int MAX_BRIEF = 10_000;
 
     public Statement {
         settings = Map.copyOf(settings);
@@ -35,6 +35,11 @@ public record Statement(OperationHandle operation, String sql, Map<String, Strin
     /// The id of the statement's first job. It is derived from the operation, so that each leads to the other and a
     /// job that is submitted twice is recognized.
     public JobId job() {
+        return jobOf(operation);
+    }
+
+    /// The [#job] of the statement of an operation.
+    public static JobId jobOf(OperationHandle operation) {
         return new JobId(operation.text().replace("-", ""));
     }
 }

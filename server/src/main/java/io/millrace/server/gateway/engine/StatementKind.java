@@ -39,6 +39,14 @@ public final class StatementKind {
         };
     }
 
+    /// Whether a session may keep the statement, or a part of it.
+    public static boolean mayDefine(String sql) {
+        return switch (firstWord(sql)) {
+            case "CREATE", "ALTER", "SET", "ADD", "LOAD", "BEGIN", "INSERT" -> true;
+            default -> false;
+        };
+    }
+
     private static String firstWord(String sql) {
         var space = SPACE.matcher(sql);
         var word = WORD.matcher(sql).region(space.lookingAt() ? space.end() : 0, sql.length());

@@ -17,7 +17,7 @@ public final class SessionSteps {
     }
 
     /// The approximate memory in bytes.
-    long weight() {
+    public long weight() {
         return weight;
     }
 

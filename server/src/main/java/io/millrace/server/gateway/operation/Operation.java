@@ -8,6 +8,7 @@ import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.server.telemetry.LogContext;
@@ -32,7 +33,7 @@ public final class Operation {
     private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
     private static final Incidents INCIDENTS = new Incidents(LOG);
 
-    private final Statement statement;
+    private final OperationHandle handle;
     private final ResultMemory overflow;
     private final Listener listener;
     private final OperationNotes notes;
@@ -51,7 +52,7 @@ public final class Operation {
     /// @param overflow  for rows that do not fit into memory
     public Operation(
             Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Listener listener) {
-        this.statement = statement;
+        this.handle = statement.operation();
         this.overflow = overflow;
         this.notes = new OperationNotes(statement, owner, submitted);
         this.listener = listener;
@@ -60,6 +61,9 @@ public final class Operation {
     /// Receives the events of an operation.
     public interface Listener {
         Listener NONE = new Listener() {
+            @Override
+            public void keeps(long bytes) {}
+
             @Override
             public void answered(Outcome.Answer answer) {}
 
@@ -86,6 +90,11 @@ public final class Operation {
                 return false;
             }
         };
+
+        /// The operation has rows that it keeps until it is closed. Throws a refusal if it may not.
+        ///
+        /// @param bytes their approximate memory
+        void keeps(long bytes);
 
         /// The operation has an answer, which is not published yet.
         void answered(Outcome.Answer answer);
@@ -120,7 +129,7 @@ public final class Operation {
     }
 
     public OperationHandle handle() {
-        return statement.operation();
+        return handle;
     }
 
     public synchronized OperationStatus status() {
@@ -143,6 +152,7 @@ public final class Operation {
         }
         try {
             var outcome = work.run();
+            listener.keeps(ResultRow.weight(rows(outcome)));
             if (outcome instanceof Outcome.Answer answer) {
                 listener.answered(answer);
             }
@@ -153,11 +163,20 @@ public final class Operation {
             fail(new Refusal(FaultCode.STATEMENT_FAILED, "The statement was interrupted."));
         } catch (RuntimeException | Error e) {
             // a worker's entry: anything else is a bug of this server or of a connector
-            var incident = INCIDENTS.happened("in operation " + handle().text() + ": " + statement.brief(), e);
+            var incident = INCIDENTS.happened("in operation " + handle.text() + ": " + notes.statement(), e);
             fail(new Refusal(FaultCode.INTERNAL, "Internal server error.", List.of("Incident " + incident + ".")));
         } finally {
             leave();
         }
+    }
+
+    /// Those of a query are not kept.
+    private static List<ResultRow> rows(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Answer answer -> answer.rows();
+            case Outcome.Constant constant -> constant.rows();
+            case Outcome.Query _ -> List.of();
+        };
     }
 
     private synchronized boolean begin() {
@@ -248,7 +267,7 @@ public final class Operation {
     /// The current summary.
     public synchronized OperationSummary course() {
         if (status == OperationStatus.RUNNING && listener.handedOver()) {
-            notes.job(Optional.of(statement.job()));
+            notes.job(Optional.of(Statement.jobOf(handle)));
         }
         return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
     }
@@ -308,6 +327,11 @@ public final class Operation {
     /// the end.
     public synchronized boolean spent() {
         return status.terminal() && (query == null || (result != null && result.over()));
+    }
+
+    /// The approximate memory in bytes of the rows of a query that can be read again.
+    public synchronized long weight() {
+        return query == null || result == null ? 0 : result.weight();
     }
 
     /// Cancels a statement that has no result yet; refuses otherwise.

@@ -45,6 +45,11 @@ final class OperationNotes {
         this.submitted = submitted;
     }
 
+    /// The text for observers.
+    String statement() {
+        return statement;
+    }
+
     void moved(OperationStatus next) {
         var now = System.currentTimeMillis();
         if (next == OperationStatus.RUNNING) {

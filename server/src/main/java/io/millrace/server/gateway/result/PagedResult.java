@@ -169,6 +169,11 @@ public final class PagedResult {
         return new FetchedPage.Rows(head, page.rows(), next);
     }
 
+    /// The approximate memory in bytes of the pages that can be read again.
+    public synchronized long weight() {
+        return kept.stream().mapToLong(page -> ResultRow.weight(page.rows())).sum();
+    }
+
     /// Whether the reader has reached the end.
     public boolean over() {
         return over;

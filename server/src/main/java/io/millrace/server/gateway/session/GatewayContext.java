@@ -2,6 +2,7 @@ package io.millrace.server.gateway.session;
 
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -14,6 +15,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The context that all sessions share.
 ///
@@ -31,8 +33,12 @@ public record GatewayContext(
     ///
     /// @param waiting the statements that wait in one session
     public record Rules(
-            SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, LimitMeter inAll, LimitMeter waiting) {
-        public static Rules of(OperationLimits limits) {
+            SharedQuota<SessionHandle> perSession,
+            SharedQuota<String> perUser,
+            LimitMeter inAll,
+            LimitMeter waiting,
+            SessionMemory memory) {
+        public static Rules of(OperationLimits limits, SessionMemory.Limits memory) {
             var what = "statements under way";
             return new Rules(
                     new SharedQuota<>(
@@ -40,14 +46,29 @@ public record GatewayContext(
                     new SharedQuota<>("sql-gateway.user.max-operations", what, "of one user", limits.perUser()),
                     LimitMeter.count(what, "sql-gateway.max-operations", limits.inAll()),
                     LimitMeter.count(
-                            "statements waiting in one session", "sql-gateway.session.max-waiting", limits.waiting()));
+                            "statements waiting in one session", "sql-gateway.session.max-waiting", limits.waiting()),
+                    new SessionMemory(memory));
         }
 
         public List<LimitMeter> meters() {
-            return List.of(inAll, perUser.meter(), perSession.meter(), waiting);
+            return Stream.concat(
+                            Stream.of(inAll, perUser.meter(), perSession.meter(), waiting), memory.meters().stream())
+                    .toList();
         }
 
-        void admit(OperationOwner owner) {
+        /// Returns the memory that the statement takes until it is given back.
+        long admit(OperationOwner owner, Statement statement) {
+            long bytes = memory.take(owner.account(), statement);
+            try {
+                admit(owner);
+            } catch (Refusal refusal) {
+                memory.giveBack(owner.account(), bytes);
+                throw refusal;
+            }
+            return bytes;
+        }
+
+        private void admit(OperationOwner owner) {
             perSession.take(owner.session(), "The session");
             try {
                 perUser.take(owner.account(), "The user '" + owner.account() + "'");
@@ -68,7 +89,8 @@ public record GatewayContext(
             }
         }
 
-        void leave(OperationOwner owner) {
+        void leave(OperationOwner owner, long bytes) {
+            memory.giveBack(owner.account(), bytes);
             perSession.giveBack(owner.session());
             perUser.giveBack(owner.account());
             inAll.giveBack(1);

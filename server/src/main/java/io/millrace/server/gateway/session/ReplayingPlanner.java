@@ -25,6 +25,7 @@ import java.util.function.Function;
 final class ReplayingPlanner implements Planner {
     private final Function<PlannerListener, Planner> opener;
     private final PlannerListener listener;
+    private final SessionMemory.Share memory;
     private final Planner planner;
     private final SessionSteps steps = new SessionSteps();
     private volatile List<SessionStep> remaining;
@@ -32,10 +33,16 @@ final class ReplayingPlanner implements Planner {
 
     /// @param opener   opens a planner with a listener
     /// @param listener receives its events until this planner is replaced
+    /// @param memory   counts the steps that are not replayed
     /// @param steps    to replay
-    ReplayingPlanner(Function<PlannerListener, Planner> opener, PlannerListener listener, List<SessionStep> steps) {
+    ReplayingPlanner(
+            Function<PlannerListener, Planner> opener,
+            PlannerListener listener,
+            SessionMemory.Share memory,
+            List<SessionStep> steps) {
         this.opener = opener;
         this.listener = listener;
+        this.memory = memory;
         this.planner = opener.apply(new UntilReplaced());
         this.remaining = List.copyOf(steps);
         steps.forEach(this.steps::add);
@@ -49,7 +56,7 @@ final class ReplayingPlanner implements Planner {
             all = steps.steps();
             replaced = true;
         }
-        return new ReplayingPlanner(opener, listener, all);
+        return new ReplayingPlanner(opener, listener, memory, all);
     }
 
     private final class UntilReplaced implements PlannerListener {
@@ -79,7 +86,9 @@ final class ReplayingPlanner implements Planner {
         public void shaped(SessionStep step) {
             synchronized (steps) {
                 if (!replaced) {
+                    var before = steps.weight();
                     steps.add(step);
+                    memory.change(steps.weight() - before);
                     listener.shaped(step);
                 }
             }

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,8 @@ import java.util.concurrent.TimeoutException;
 public final class Session {
     /// Above this number, ended operations that the client has not closed are dropped.
     private static final int MAX_OPERATIONS = 1_000;
+    /// Without its text and rows.
+    private static final long OPERATION = 1_000;
 
     private final OperationOwner owner;
     private volatile ReplayingPlanner planner;
@@ -55,12 +58,15 @@ public final class Session {
 
     private final SessionJournal journal;
     private final GatewayContext context;
+    private final SessionMemory.Share memory;
     private final Term term;
     /// Of the token with which it was opened.
     private final Optional<TokenScope> scope;
     private final SerialExecutor tasks;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
+    /// The memory of operations in bytes.
+    private final Map<OperationHandle, Long> kept = new ConcurrentHashMap<>();
     private volatile long touched = System.nanoTime();
 
     /// Work with the planner that the session has when the task starts.
@@ -71,10 +77,18 @@ public final class Session {
     /// The start of a session in milliseconds since 1970, and its lifetime.
     record Term(long opened, SessionLifetime lifetime) {}
 
-    Session(OperationOwner owner, ReplayingPlanner planner, Term term, SessionJournal journal, GatewayContext context) {
+    /// @param memory closed with the session
+    Session(
+            OperationOwner owner,
+            ReplayingPlanner planner,
+            Term term,
+            SessionJournal journal,
+            SessionMemory.Share memory,
+            GatewayContext context) {
         this.owner = owner;
         this.planner = planner;
         this.journal = journal;
+        this.memory = memory;
         this.term = term;
         this.context = context;
         this.scope = CurrentPrincipal.narrowScope();
@@ -146,7 +160,10 @@ public final class Session {
             if (named.has(operation, digest)) {
                 return Optional.empty();
             }
-            Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
+            Optional.ofNullable(operations.remove(operation)).ifPresent(former -> {
+                former.close();
+                forget(operation);
+            });
             named.add(operation, digest);
             try {
                 return Optional.of(submit(
@@ -183,19 +200,20 @@ public final class Session {
     }
 
     private Operation submit(Statement statement, Optional<String> digest, PlannerWork work, boolean mayPlan) {
+        forgetSpent(statement.sql().length());
         var audited = context.audit().begin(action(statement));
+        long bytes;
         try {
-            context.rules().admit(owner);
+            bytes = context.rules().admit(owner, statement);
         } catch (Refusal refusal) {
             audited.end(AuditOutcome.of(AuditOutcome.Result.REFUSED, refusal.reason()));
             throw refusal;
         }
         var now = System.currentTimeMillis();
         var traced = context.monitoring().traces().statement();
-        var recorder = new OperationRecorder(statement.operation(), audited, traced);
+        var recorder = new OperationRecorder(statement, bytes, audited, traced);
         var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
-        forgetSpent();
         journal.given(statement, now, digest);
         operations.put(operation.handle(), operation);
         operation.enqueue();
@@ -270,13 +288,18 @@ public final class Session {
     /// Records the events of an operation in the journal and in the history.
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
+        private final long bytes;
+        private final long base;
         private final AuditRecord audited;
         private final StatementTrace traced;
         private Optional<Operation> recorded = Optional.empty();
         private volatile Optional<StatementTask> task = Optional.empty();
 
-        OperationRecorder(OperationHandle operation, AuditRecord audited, StatementTrace traced) {
-            this.operation = operation;
+        /// @param bytes of memory until the operation is inactive
+        OperationRecorder(Statement statement, long bytes, AuditRecord audited, StatementTrace traced) {
+            this.operation = statement.operation();
+            this.bytes = bytes;
+            this.base = OPERATION + Math.min(statement.sql().length(), Statement.MAX_BRIEF);
             this.audited = audited;
             this.traced = traced;
         }
@@ -323,12 +346,24 @@ public final class Session {
         }
 
         @Override
+        public void keeps(long rows) {
+            memory.requireRoom(rows);
+            count(base + rows);
+        }
+
+        private void count(long more) {
+            memory.change(more);
+            keep(operation, more);
+        }
+
+        @Override
         public void answered(Outcome.Answer answer) {
             journal.answered(operation, answer);
         }
 
         @Override
         public void ended(OperationStatus status, Optional<String> reason) {
+            count(base + reason.map(String::length).orElse(0));
             journal.ended(operation, status, reason);
             task.ifPresent(tasks::expedite);
         }
@@ -343,13 +378,28 @@ public final class Session {
 
         @Override
         public void inactive() {
-            context.rules().leave(owner);
+            // it holds the text of the statement
+            task = Optional.empty();
+            recorded.ifPresent(spent -> count(spent.weight()));
+            context.rules().leave(owner, bytes);
         }
 
         @Override
         public boolean handedOver() {
             return journal.wasSubmitting(operation);
         }
+    }
+
+    /// Counts memory of an operation until it is dropped.
+    private void keep(OperationHandle operation, long bytes) {
+        kept.merge(operation, bytes, Long::sum);
+        if (!operations.containsKey(operation)) {
+            forget(operation);
+        }
+    }
+
+    private void forget(OperationHandle operation) {
+        Optional.ofNullable(kept.remove(operation)).ifPresent(bytes -> memory.change(-bytes));
     }
 
     private void abandon(SerialExecutor.Run run) {
@@ -459,13 +509,17 @@ public final class Session {
                 context.rules().perSession().taken(owner.session()));
     }
 
-    private void forgetSpent() {
-        if (operations.size() < MAX_OPERATIONS) {
-            return;
-        }
+    /// Makes room for another operation. The latest one is left, which its client may be about to read.
+    private void forgetSpent(long more) {
         synchronized (operations) {
-            var spent = operations.values().stream().filter(Operation::spent).findFirst();
-            spent.map(Operation::handle).ifPresent(this::drop);
+            while (operations.size() >= MAX_OPERATIONS || (operations.size() > 1 && memory.isFullWith(more))) {
+                var spent =
+                        operations.values().stream().filter(Operation::spent).findFirst();
+                if (spent.isEmpty()) {
+                    return;
+                }
+                drop(spent.get().handle());
+            }
         }
     }
 
@@ -518,6 +572,7 @@ public final class Session {
     public void drop(OperationHandle operation) {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
+            forget(operation);
             journal.dropped(operation);
         });
     }
@@ -530,6 +585,7 @@ public final class Session {
     /// Closes all operations, and the planner after the running statement.
     public void close() {
         tasks.close(() -> planner.close());
+        memory.close();
         List.copyOf(operations.keySet()).forEach(this::drop);
     }
 }

@@ -10,7 +10,19 @@ import java.time.Duration;
 /// @param rest    the time without a statement after which a session releases memory
 /// @param max     open sessions
 /// @param perUser open sessions of one user
-public record SessionLimits(Duration idle, Duration kept, Duration check, Duration rest, int max, int perUser) {
+public record SessionLimits(
+        Duration idle,
+        Duration kept,
+        Duration check,
+        Duration rest,
+        int max,
+        int perUser,
+        SessionMemory.Limits memory) {
+    /// Limits without one of memory.
+    public SessionLimits(Duration idle, Duration kept, Duration check, Duration rest, int max, int perUser) {
+        this(idle, kept, check, rest, max, perUser, SessionMemory.Limits.NONE);
+    }
+
     public SessionLimits {
         if (idle.isNegative() || kept.isNegative() || check.isNegative() || rest.isNegative()) {
             throw new IllegalArgumentException("a session's timeout cannot be negative");
@@ -18,7 +30,7 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
     }
 
     SessionLimits withTimeouts(Duration newIdle, Duration newKept) {
-        return new SessionLimits(newIdle, newKept, check, rest, max, perUser);
+        return new SessionLimits(newIdle, newKept, check, rest, max, perUser, memory);
     }
 
     /// The idle timeout of a session; zero for none.

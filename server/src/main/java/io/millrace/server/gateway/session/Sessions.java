@@ -55,7 +55,8 @@ public final class Sessions {
                 new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
             var journal = lifetime == SessionLifetime.CONNECTED ? noJournal : context.journal();
-            var session = make(opened, lifetime, journal, List.of());
+            var memory = context.rules().memory().open(submitter.account(), properties);
+            var session = make(opened, lifetime, journal, memory, List.of());
             journal.add(opened);
             if (add(session)) {
                 return session.handle();
@@ -72,15 +73,26 @@ public final class Sessions {
     }
 
     private Session make(
-            JournalEntry.Opened opened, SessionLifetime lifetime, Journal journal, List<SessionStep> steps) {
+            JournalEntry.Opened opened,
+            SessionLifetime lifetime,
+            Journal journal,
+            SessionMemory.Share memory,
+            List<SessionStep> steps) {
         var sessionJournal = new SessionJournal(journal, opened.session());
-        var planner = new ReplayingPlanner(
-                listener -> engine.open(
-                        new PlannerRequest(opened.session(), opened.submitter(), opened.properties(), listener)),
-                sessionJournal,
-                steps);
-        var owner = new OperationOwner(opened.session(), opened.submitter());
-        return new Session(owner, planner, new Session.Term(opened.at(), lifetime), sessionJournal, context);
+        try {
+            var planner = new ReplayingPlanner(
+                    listener -> engine.open(
+                            new PlannerRequest(opened.session(), opened.submitter(), opened.properties(), listener)),
+                    sessionJournal,
+                    memory,
+                    steps);
+            var owner = new OperationOwner(opened.session(), opened.submitter());
+            return new Session(
+                    owner, planner, new Session.Term(opened.at(), lifetime), sessionJournal, memory, context);
+        } catch (RuntimeException refused) {
+            memory.close();
+            throw refused;
+        }
     }
 
     /// Applies other idle timeouts, also to open sessions. The other limits stay.
@@ -119,7 +131,10 @@ public final class Sessions {
     private Session opened(RestoredSession restored, String account) {
         var opened = restored.opened();
         try {
-            var session = make(opened, SessionLifetime.of(opened.properties()), context.journal(), restored.steps());
+            var memory = context.rules().memory().restore(account, opened.properties());
+            restored.steps().forEach(step -> memory.change(step.weight()));
+            var session =
+                    make(opened, SessionLifetime.of(opened.properties()), context.journal(), memory, restored.steps());
             if (!add(session)) {
                 session.close();
                 admit();

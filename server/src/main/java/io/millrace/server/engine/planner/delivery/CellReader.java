@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.MapData;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Converts the engine's rows to the gateway's. It copies values, because the engine reuses its rows.
 public final class CellReader {
-    /// The estimated size of a cell, without its text.
-    private static final int CELL_BYTES = 16;
-
     private interface Reader {
         @Nullable
         Object read(Object value);
@@ -67,30 +63,6 @@ public final class CellReader {
             cells[i] = value == null ? null : readers[i].read(value);
         }
         return cells;
-    }
-
-    /// The estimated size of a row in bytes.
-    public static long weight(ResultRow row) {
-        long weight = CELL_BYTES;
-        for (var cell : row.cells()) {
-            weight += weight(cell);
-        }
-        return weight;
-    }
-
-    private static long weight(@Nullable Object cell) {
-        return switch (cell) {
-            case String text -> CELL_BYTES + 2L * text.length();
-            case byte[] bytes -> CELL_BYTES + bytes.length;
-            case List<?> list ->
-                CELL_BYTES + list.stream().mapToLong(CellReader::weight).sum();
-            case Map<?, ?> map ->
-                CELL_BYTES
-                        + map.entrySet().stream()
-                                .mapToLong(entry -> weight(entry.getKey()) + weight(entry.getValue()))
-                                .sum();
-            case null, default -> CELL_BYTES;
-        };
     }
 
     private static Reader reader(LogicalType type, ZoneId zone) {

@@ -41,7 +41,7 @@ final class RowPush extends AbstractStreamOperator<Object>
             throw new IllegalStateException("a row came before the sink was opened");
         }
         var row = reader.read(element.getValue());
-        rows.put(row, CellReader.weight(row));
+        rows.put(row, row.weight());
     }
 
     @Override

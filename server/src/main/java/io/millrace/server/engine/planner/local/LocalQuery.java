@@ -202,7 +202,7 @@ public final class LocalQuery {
         @Override
         public void read(StreamRecord<RowData> record) {
             var row = reader.read(record.getValue());
-            weight += CellReader.weight(row);
+            weight += row.weight();
             if (weight > MAX_RESULT) {
                 throw new UnsuitableQueryException("has a large result");
             }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.query;
 
-import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.CollapsedRows;
 import io.millrace.server.gateway.result.ResultRow;
@@ -48,7 +47,7 @@ final class CollapsedQuery implements RunningQuery {
                 cancel();
                 for (Iterator<ResultRow> left = collapsed.rows().sorted(order).iterator(); left.hasNext(); ) {
                     var row = left.next();
-                    rows.put(row, CellReader.weight(row));
+                    rows.put(row, row.weight());
                 }
                 rows.end();
             }

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner.query;
 
-import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.result.ResultRow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class ConstantAnswerCache {
     }
 
     void put(QueryKey key, Outcome.Constant answer) {
-        var bytes = answer.rows().stream().mapToLong(CellReader::weight).sum();
+        var bytes = ResultRow.weight(answer.rows());
         if (key.sql().length() <= MAX_TEXT_LENGTH && bytes <= MAX_ANSWER_BYTES) {
             synchronized (this) {
                 answers.put(key, answer);

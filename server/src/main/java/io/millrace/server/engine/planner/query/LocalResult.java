@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.query;
 
-import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
@@ -18,7 +17,7 @@ record LocalResult(RowFeed rows) implements RunningQuery {
 
     /// @param shaping converts each row
     static LocalResult of(List<ResultRow> rows, UnaryOperator<ResultRow> shaping) {
-        if (rows.stream().mapToLong(CellReader::weight).sum() <= SMALL) {
+        if (ResultRow.weight(rows) <= SMALL) {
             return new LocalResult(RowFeed.holding(rows.stream().map(shaping).toList()));
         }
         var feed = new RowFeed(RowFeed.Bound.USUAL, shaping);
@@ -29,7 +28,7 @@ record LocalResult(RowFeed rows) implements RunningQuery {
     private static void deliver(List<ResultRow> rows, RowFeed feed) {
         try {
             for (var row : rows) {
-                feed.put(row, CellReader.weight(row));
+                feed.put(row, row.weight());
             }
             feed.end();
         } catch (InterruptedException e) {

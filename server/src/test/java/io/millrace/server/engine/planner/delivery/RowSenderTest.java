@@ -71,7 +71,7 @@ class RowSenderTest {
         Thread.ofVirtual().start(reader);
         try (var sender = new RowAddress.InServer(address(feed)).open()) {
             for (var row : sent) {
-                sender.put(row, CellReader.weight(row));
+                sender.put(row, row.weight());
             }
             sender.end();
             assertThat(feed.complete())
