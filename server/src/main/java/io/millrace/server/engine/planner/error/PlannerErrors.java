@@ -47,6 +47,8 @@ public final class PlannerErrors {
     /// The refusals whose code says more than that the statement failed.
     private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);
 
+    private static final int MAX_LINE = 10_000;
+
     private static final Set<Class<? extends Throwable>> BUGS = Set.of(
             NullPointerException.class,
             ClassCastException.class,
@@ -118,7 +120,9 @@ public final class PlannerErrors {
 
     /// Errors repeat options and addresses of a statement.
     private static Refusal masked(FaultCode code, List<String> lines) {
-        var masked = lines.stream().map(SecretsMasked::in).toList();
+        // masked before they are cut: half a secret is a secret
+        var masked =
+                lines.stream().map(SecretsMasked::in).map(PlannerErrors::cut).toList();
         return new Refusal(code, masked.getFirst(), masked.subList(1, masked.size()));
     }
 
@@ -189,6 +193,11 @@ public final class PlannerErrors {
             }
         }
         return new ArrayList<>(lines);
+    }
+
+    /// Errors repeat names and values of a statement, which may be as long as it is.
+    private static String cut(String line) {
+        return line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "...";
     }
 
     /// Whether the thread was asked to give up.
