@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 
 /// Adds connectors to a distribution and removes them. All files of an addition are fetched, checked and compared with
-/// what is there before the first one gets its place, so that an addition that fails leaves nothing.
+/// what is there before the first one gets its place, so that an addition that fails leaves nothing but the starts of
+/// files, with which the next one goes on.
 public final class ConnectorInstaller {
     private static final String LIB = "lib";
     private static final String PLUGINS = "plugins";
     private static final String STAGING = ".adding";
+    private static final String PARTIAL = ".partial";
     private static final String LOCK = ".lock";
 
     private final Path home;
@@ -172,6 +174,7 @@ public final class ConnectorInstaller {
                         connector.name(), connector.version().orElse(""), source.described(), files(connector)));
             }
             now.store(home);
+            FolderTree.delete(home.resolve(LIB).resolve(PARTIAL));
         } finally {
             FolderTree.delete(staging);
         }
@@ -201,13 +204,11 @@ public final class ConnectorInstaller {
                 var path = path(connector, artifact);
                 if (!fetched.containsKey(path) && !isThere(new StoredFile(path, artifact.sha256()))) {
                     var copy = Files.copy(
-                            source.fetch(artifact, bytes -> progress.arrived(artifact, bytes)),
+                            source.fetch(artifact, partial(artifact), bytes -> progress.arrived(artifact, bytes)),
                             staging.resolve(fetched.size() + ".jar"));
                     var hash = FileHash.of(copy);
                     if (!hash.equals(artifact.sha256())) {
-                        throw new IOException(artifact.fileName() + " from " + source.described()
-                                + " is not the file that the index names: its SHA-256 is " + hash + ", expected "
-                                + artifact.sha256() + ". Nothing was installed.");
+                        throw new WrongFileException(artifact, source.described(), hash);
                     }
                     fetched.put(path, copy);
                     progress.complete(artifact);
@@ -215,6 +216,11 @@ public final class ConnectorInstaller {
             }
         }
         return fetched;
+    }
+
+    /// Belongs to the contents of a file: another version of it begins with its own first byte.
+    private Path partial(Connector.Artifact artifact) {
+        return home.resolve(LIB).resolve(PARTIAL).resolve(artifact.sha256());
     }
 
     private AutoCloseableLock lock() throws IOException {

@@ -10,10 +10,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// Calculates the SHA-256 of files.
-final class FileHash {
+public final class FileHash {
     private FileHash() {}
 
-    static String of(Path file) throws IOException {
+    public static String of(Path file) throws IOException {
         try (var out = new DigestOutputStream(OutputStream.nullOutputStream(), digest())) {
             Files.copy(file, out);
             return HexFormat.of().formatHex(out.getMessageDigest().digest());

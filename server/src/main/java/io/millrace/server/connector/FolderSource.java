@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public record FolderSource(Path folder) implements ArtifactSource {
 
     @Override
-    public Path fetch(Connector.Artifact artifact, LongConsumer progress) throws IOException {
+    public Path fetch(Connector.Artifact artifact, Path partial, LongConsumer progress) throws IOException {
         var coordinates = artifact.maven().split(":", -1);
         var nested = folder.resolve(coordinates[0].replace('.', '/'))
                 .resolve(coordinates[1])

@@ -1,6 +1,8 @@
 package io.millrace.server.connector.repository;
 
 import io.millrace.server.connector.ArtifactSource;
+import io.millrace.server.connector.WrongFileException;
+import io.millrace.server.connector.repository.ResumingTransporter.Download;
 import io.millrace.server.storage.FolderTree;
 import io.millrace.wire.sql.Connector;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
@@ -19,11 +22,10 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.spi.connector.transport.TransporterProvider;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
-import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
-import org.eclipse.aether.transfer.TransferEvent;
 
 /// Maven repositories. Files that Maven has fetched before come from its local repository, and new ones go there; where
 /// there is none, they go to a temporary folder.
@@ -31,11 +33,11 @@ public final class MavenSource implements ArtifactSource {
     /// The id of a repository that a user names: credentials of a server of this id are used for it.
     private static final String NAMED = "millrace";
 
-    private final RepositorySystem system = new RepositorySystemSupplier().get();
+    private final RepositorySystem system = new ResumingSupplier().get();
     private final CloseableSession session;
     private final List<RemoteRepository> repositories;
     private final Optional<Path> temporary;
-    private LongConsumer progress = bytes -> {};
+    private Optional<Download> current = Optional.empty();
 
     private MavenSource(MavenSettings settings, Optional<String> url) throws IOException {
         temporary = settings.localRepository().isPresent()
@@ -52,16 +54,20 @@ public final class MavenSource implements ArtifactSource {
                 .setOffline(settings.isOffline())
                 // a file that was missing once may be there now
                 .setUpdatePolicy("always")
-                .setTransferListener(new AbstractTransferListener() {
-                    @Override
-                    public void transferProgressed(TransferEvent event) {
-                        progress.accept(event.getTransferredBytes());
-                    }
-                })
                 .build();
         repositories = url.map(named -> system.newResolutionRepositories(
                         withoutMirrors(session), List.of(MavenSettings.remote(NAMED, named))))
                 .orElseGet(() -> system.newResolutionRepositories(session, settings.repositories()));
+    }
+
+    /// Makes the library of Maven with transporters that resume.
+    private final class ResumingSupplier extends RepositorySystemSupplier {
+        @Override
+        protected TransporterProvider createTransporterProvider() {
+            var provider = super.createTransporterProvider();
+            return (forSession, repository) -> new ResumingTransporter(
+                    provider.newTransporter(forSession, repository), repository.getUrl(), () -> current.orElseThrow());
+        }
     }
 
     /// A mirror of everything is not what a user means who names a repository.
@@ -82,8 +88,8 @@ public final class MavenSource implements ArtifactSource {
     }
 
     @Override
-    public Path fetch(Connector.Artifact artifact, LongConsumer listener) throws IOException {
-        progress = listener;
+    public Path fetch(Connector.Artifact artifact, Path partial, LongConsumer progress) throws IOException {
+        current = Optional.of(new Download(artifact, partial, progress));
         var request = new ArtifactRequest(new DefaultArtifact(artifact.maven()), repositories, "");
         try {
             return system.resolveArtifact(session, request).getArtifact().getPath();
@@ -97,6 +103,9 @@ public final class MavenSource implements ArtifactSource {
             if (cause instanceof ArtifactNotFoundException) {
                 return "there is no " + artifact.maven() + " in " + described()
                         + ". Name another repository with --repository URL, or a folder with --from DIR.";
+            }
+            if (cause instanceof WrongFileException wrong) {
+                return Objects.requireNonNull(wrong.getMessage());
             }
         }
         Throwable root = failure;

@@ -13,12 +13,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,10 +34,12 @@ class MavenSourceTest {
 
     private HttpServer server;
     private Connector.Artifact artifact;
-    private byte[] jar;
+    private volatile byte[] jar;
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> credentials = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean cut = new AtomicBoolean();
+    private final List<String> ranges = new CopyOnWriteArrayList<>();
+    private volatile int cuts;
+    private volatile boolean rangesRefused;
 
     @BeforeEach
     void serve() throws IOException {
@@ -69,8 +71,44 @@ class MavenSourceTest {
                 exchange.sendResponseHeaders(404, -1);
                 return;
             }
-            exchange.sendResponseHeaders(200, jar.length);
-            exchange.getResponseBody().write(jar, 0, cut.get() ? jar.length / 2 : jar.length);
+            send(exchange);
+        }
+    }
+
+    /// Sends a part as other servers do, and ends after half of what it should send while there are cuts.
+    private void send(HttpExchange exchange) throws IOException {
+        var range = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Range"));
+        range.ifPresent(ranges::add);
+        int from = range.filter(_ -> !rangesRefused)
+                .map(text -> Integer.parseInt(text.replaceAll("\\D", "")))
+                .orElse(0);
+        if (from >= jar.length) {
+            exchange.sendResponseHeaders(416, -1);
+            return;
+        }
+        if (from > 0) {
+            exchange.getResponseHeaders()
+                    .add("Content-Range", "bytes " + from + "-" + (jar.length - 1) + "/" + jar.length);
+        }
+        int length = jar.length - from;
+        exchange.sendResponseHeaders(from > 0 ? 206 : 200, length);
+        exchange.getResponseBody().write(jar, from, cuts-- > 0 ? length / 2 : length);
+        exchange.getResponseBody().flush();
+    }
+
+    private Path partial() {
+        return folder.resolve("home/lib/.partial/queue");
+    }
+
+    /// What has arrived of another download.
+    private void arrived(byte[] bytes) throws IOException {
+        Files.createDirectories(partial().resolveSibling("."));
+        Files.write(partial(), bytes);
+    }
+
+    private void fetchedRight() throws IOException {
+        try (var source = open(Optional.of(url("/named")))) {
+            assertThat(source.fetch(artifact, partial(), bytes -> {})).hasBinaryContent(jar);
         }
     }
 
@@ -91,7 +129,7 @@ class MavenSourceTest {
     void fetchesFromTheRepositoryOfTheCommandLine() throws IOException {
         var bytes = new AtomicLong();
         try (var source = open(Optional.of(url("/named")))) {
-            assertThat(source.fetch(artifact, bytes::set)).hasBinaryContent(jar);
+            assertThat(source.fetch(artifact, partial(), bytes::set)).hasBinaryContent(jar);
             assertThat(source.described()).isEqualTo(url("/named"));
         }
         assertThat(bytes).hasValue(jar.length);
@@ -104,7 +142,7 @@ class MavenSourceTest {
                 + "<password>secret</password></server></servers>");
 
         try (var source = open(Optional.empty())) {
-            assertThat(source.fetch(artifact, bytes -> {})).hasBinaryContent(jar);
+            assertThat(source.fetch(artifact, partial(), bytes -> {})).hasBinaryContent(jar);
         }
         assertThat(asked).contains("/mirror" + PATH);
         assertThat(credentials)
@@ -117,7 +155,7 @@ class MavenSourceTest {
                 + "</url></mirror></mirrors>");
 
         try (var source = open(Optional.of(url("/named")))) {
-            source.fetch(artifact, bytes -> {});
+            source.fetch(artifact, partial(), bytes -> {});
         }
         assertThat(asked).contains("/named" + PATH).noneMatch(path -> path.startsWith("/mirror"));
     }
@@ -134,33 +172,99 @@ class MavenSourceTest {
         Files.createDirectories(folder.resolve("user/.m2/repository"));
         for (int time = 0; time < 2; time++) {
             try (var source = open(Optional.of(url("/named")))) {
-                source.fetch(artifact, bytes -> {});
+                source.fetch(artifact, partial(), bytes -> {});
             }
         }
         assertThat(asked).filteredOn(path -> path.endsWith(PATH)).hasSize(1);
     }
 
     @Test
-    void aBrokenDownloadCanBeRepeated() throws IOException {
-        Files.createDirectories(folder.resolve("user/.m2/repository"));
-        cut.set(true);
+    void aBrokenDownloadGoesOnWhereItEnded() throws IOException {
+        cuts = 2;
+
+        var bytes = new AtomicLong();
         try (var source = open(Optional.of(url("/named")))) {
-            assertThatThrownBy(() -> source.fetch(artifact, bytes -> {}))
+            assertThat(source.fetch(artifact, partial(), bytes::set)).hasBinaryContent(jar);
+        }
+
+        int half = jar.length / 2;
+        assertThat(ranges).containsExactly("bytes=" + half + "-", "bytes=" + (half + (jar.length - half) / 2) + "-");
+        assertThat(bytes).hasValue(jar.length);
+    }
+
+    @Test
+    void aDownloadThatBreaksAgainAndAgainGoesOnInTheNextRun() throws IOException {
+        cuts = 5;
+        try (var source = open(Optional.of(url("/named")))) {
+            assertThatThrownBy(() -> source.fetch(artifact, partial(), bytes -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("queue-1.jar cannot be fetched from " + url("/named"))
                     .hasMessageContaining("Run the command again to go on");
         }
-        cut.set(false);
+        long arrived = Files.size(partial());
+        ranges.clear();
+
+        fetchedRight();
+
+        assertThat(arrived).isGreaterThan(jar.length / 2);
+        assertThat(ranges).containsExactly("bytes=" + arrived + "-");
+    }
+
+    @Test
+    void aServerWithoutRangesSendsTheFileFromTheStart() throws IOException {
+        arrived(Arrays.copyOf(jar, jar.length / 2));
+        rangesRefused = true;
+
+        fetchedRight();
+        assertThat(ranges).hasSize(1);
+    }
+
+    @Test
+    void theStartOfAnotherFileIsThrownAway() throws IOException {
+        arrived("start of another version".getBytes(StandardCharsets.UTF_8));
+
+        fetchedRight();
+        assertThat(ranges).hasSize(1);
+    }
+
+    @Test
+    void aStartThatIsLongerThanTheFileIsThrownAway() throws IOException {
+        arrived(new byte[jar.length + 1]);
+
+        fetchedRight();
+        assertThat(ranges).hasSize(1);
+    }
+
+    @Test
+    void aFileOfWhichAllHasArrivedIsNotAskedForAgain() throws IOException {
+        arrived(jar);
+
+        fetchedRight();
+        assertThat(asked).noneMatch(path -> path.endsWith(PATH));
+    }
+
+    @Test
+    void aPageInPlaceOfTheFileIsRefusedAndDoesNotStay() throws IOException {
+        var local = Files.createDirectories(folder.resolve("user/.m2/repository"));
+        var right = jar;
+        jar = "please log in".getBytes(StandardCharsets.UTF_8);
         try (var source = open(Optional.of(url("/named")))) {
-            assertThat(source.fetch(artifact, bytes -> {})).hasBinaryContent(jar);
+            assertThatThrownBy(() -> source.fetch(artifact, partial(), bytes -> {}))
+                    .hasMessageContaining(
+                            "queue-1.jar from " + url("/named") + " is not the file that the index names");
         }
+        assertThat(partial()).doesNotExist();
+        assertThat(local.resolve("test/queue/1/queue-1.jar")).doesNotExist();
+
+        jar = right;
+        fetchedRight();
     }
 
     @Test
     void aFileThatTheRepositoryDoesNotHaveIsNamed() throws IOException {
         var other = new Connector.Artifact("test:other:7", artifact.sha256(), 1);
         try (var source = open(Optional.of(url("/named")))) {
-            assertThatThrownBy(() -> source.fetch(other, bytes -> {}))
+            assertThatThrownBy(() -> source.fetch(other, partial(), bytes -> {}))
                     .hasMessageContaining("there is no test:other:7 in " + url("/named"));
         }
     }
