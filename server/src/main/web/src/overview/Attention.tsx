@@ -16,6 +16,7 @@ const styles: Readonly<Record<ProblemKind, readonly [sign: IconName, tone: 'bad'
   failing: ['again', 'bad', 'Restarting'],
   waiting: ['waiting', 'warn', 'Not started'],
   checkpoints: ['savepoint', 'warn', 'Checkpoints'],
+  disconnected: ['warning', 'bad', 'No connection'],
   slow: ['warning', 'warn', 'Slow'],
   memory: ['taskManagers', 'warn', 'Memory'],
   failed: ['cross', 'bad', 'Failed'],
@@ -87,6 +88,7 @@ function addressOfReason({ kind, job, taskManager }: Problem): string {
       return href({ screen: 'job', job: job.jid, tab: 'checkpoints' });
     case 'waiting':
     case 'slow':
+    case 'disconnected':
     case 'memory':
     case 'lost':
       return addressOf(job);

@@ -58,6 +58,12 @@ describe('what needs somebody', () => {
     expect(findProblems({ ...seen, jobs: [job('b', 'RUNNING')], events: late })[0]!.kind).toBe('checkpoints');
   });
 
+  it('is a job that fails again and again, or has lost what it reads from', () => {
+    const troubled = (jid: string, kind: DiagnosisReport['findings'][number]['kind']): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind, title: '', place: {}, severity: 1, words: '', parts: [], evidence: [] }] });
+    const diagnoses = new Map([['a', troubled('a', 'KEEPS_FAILING')], ['b', troubled('b', 'NO_CONNECTION')]]);
+    expect(findProblems({ ...seen, jobs: [job('a', 'RUNNING'), job('b', 'RUNNING')], diagnoses }).map(({ kind }) => kind)).toEqual(['failing', 'disconnected']);
+  });
+
   it('is a task manager once, however many jobs run there', () => {
     const jobs = [job('a', 'RUNNING'), job('b', 'RUNNING')];
     const crowded = (jid: string): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind: 'GARBAGE_COLLECTION', title: 'Garbage collection', place: { taskManager: 't' }, severity: 0.5, words: '', parts: [], evidence: [] }] });

@@ -4,7 +4,7 @@ import { elapsed, plural } from '../format';
 import { ended } from '../job/jobList';
 import type { DiagnosisReport, EventsChange } from '../wire';
 
-export type ProblemKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'memory' | 'failed' | 'lost';
+export type ProblemKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'disconnected' | 'memory' | 'failed' | 'lost';
 
 export interface Problem {
   kind: ProblemKind;
@@ -66,6 +66,8 @@ function diagnosed(job: JobLine, report: DiagnosisReport | undefined): Problem |
   const first = report.findings[0];
   const taskManager = first?.place.taskManager;
   if (taskManager !== undefined) return { kind: 'memory', weight: 46, taskManager, reason: report.summary };
+  if (first?.kind === 'KEEPS_FAILING') return { kind: 'failing', weight: 100, job, reason: report.summary };
+  if (first?.kind === 'NO_CONNECTION') return { kind: 'disconnected', weight: 85, job, reason: report.summary };
   const weight = (report.verdict === 'BOTTLENECK' ? 50 : 42) + Number(first?.severity ?? 0) * 8;
   return { kind: first?.kind === 'CHECKPOINTS_FAIL' ? 'checkpoints' : 'slow', weight, job, reason: report.summary };
 }

@@ -7,6 +7,7 @@ import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobOrigin;
@@ -59,6 +60,11 @@ public record ClusterClient(Client client) {
     /// The failures of a job.
     public Reply<Exceptions.Report> exceptions(JobId job) {
         return client.call(Exceptions.REPORT, of(job));
+    }
+
+    /// Why a job is slow or gets nowhere. A stock cluster does not know.
+    public Reply<Diagnosis.Report> diagnosis(JobId job) {
+        return client.call(Diagnosis.OF_JOB, of(job));
     }
 
     /// The checkpoint statistics and latest checkpoints of a job.

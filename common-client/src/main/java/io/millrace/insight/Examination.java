@@ -30,6 +30,10 @@ public final class Examination {
     }
 
     private static Verdict verdict(List<Finding> ranked, boolean measured) {
+        // a job that keeps failing may never run until its figures are there
+        if (ranked.stream().anyMatch(FindingLabels::isStandstill)) {
+            return Verdict.CONCERNS;
+        }
         if (!measured) {
             return Verdict.NO_DATA;
         }

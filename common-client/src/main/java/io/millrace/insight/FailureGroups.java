@@ -120,7 +120,7 @@ public record FailureGroups(Map<String, String> plans) {
                 latest.timestamp(),
                 samples(failures),
                 expressions,
-                bad.map(value -> value.advice(expression)),
+                bad.map(value -> value.advice(expression)).or(() -> UnreadableMessage.advice(trace)),
                 failures.stream().map(FailureGroups::occurrence).toList());
     }
 

@@ -41,6 +41,19 @@ public final class FigureReader {
                 .toList();
     }
 
+    /// Those among all metrics of a vertex that count its connections, for [#vertex]. Their names have that of an
+    /// operator.
+    public static List<String> connectionMetrics(List<Metrics.Metric> all) {
+        return all.stream()
+                .map(Metrics.Metric::id)
+                .filter(FigureReader::countsConnections)
+                .toList();
+    }
+
+    private static boolean countsConnections(String metric) {
+        return metric.endsWith(MetricNames.KAFKA_CONNECTIONS);
+    }
+
     public static JobFigures.Vertex vertex(Jobs.Vertex vertex, Plan plan, List<Metrics.Metric> metrics) {
         var values = byName(metrics);
         var subtasks = IntStream.range(0, vertex.parallelism())
@@ -51,7 +64,20 @@ public final class FigureReader {
                         share(values, index + "." + MetricNames.IDLE),
                         number(values, index + "." + MetricNames.RECORDS_IN)))
                 .toList();
-        return new JobFigures.Vertex(vertex.id(), vertex.name(), inputs(vertex.id(), plan), subtasks);
+        return new JobFigures.Vertex(
+                vertex.id(), vertex.name(), inputs(vertex.id(), plan), subtasks, connections(values));
+    }
+
+    private static OptionalLong connections(Map<String, String> values) {
+        return values.keySet().stream()
+                .filter(FigureReader::countsConnections)
+                .map(name -> whole(values, name))
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .boxed()
+                .reduce(Long::sum)
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
     }
 
     private static List<VertexId> inputs(VertexId vertex, Plan plan) {

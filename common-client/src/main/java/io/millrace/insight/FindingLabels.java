@@ -1,6 +1,7 @@
 package io.millrace.insight;
 
 import io.millrace.wire.cluster.Diagnosis.Figure;
+import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
 import io.millrace.wire.cluster.Diagnosis.Level;
 import io.millrace.wire.cluster.Diagnosis.Unit;
@@ -38,9 +39,11 @@ public final class FindingLabels {
     public static String title(Kind kind) {
         return switch (kind) {
             case NOT_RUNNING -> "Not running";
+            case KEEPS_FAILING -> "Keeps failing";
             case RESTARTS -> "Restarts";
             case BUSY_VERTEX, BUSY_SOURCE, BUSY_SINK -> "Bottleneck";
             case UNEXPLAINED_BACK_PRESSURE -> "Back-pressure";
+            case NO_CONNECTION -> "No connection";
             case IDLE_SOURCES -> "No input";
             case SKEW -> "Skew";
             case CHECKPOINTS_FAIL -> "Checkpoints fail";
@@ -57,6 +60,7 @@ public final class FindingLabels {
         return switch (kind) {
             case NOT_RUNNING, IDLE_SOURCES -> Level.INFO;
             case SKEW -> Level.WARNING;
+            case KEEPS_FAILING, NO_CONNECTION -> Level.CRITICAL;
             case RESTARTS,
                     BUSY_VERTEX,
                     BUSY_SOURCE,
@@ -67,6 +71,15 @@ public final class FindingLabels {
                     GARBAGE_COLLECTION,
                     FULL_HEAP -> severity >= MIN_CRITICAL_SEVERITY ? Level.CRITICAL : Level.WARNING;
         };
+    }
+
+    /// Whether the job gets nowhere with such a finding, however fast it is.
+    public static boolean isStandstill(Finding finding) {
+        return isStandstill(finding.kind());
+    }
+
+    static boolean isStandstill(Kind kind) {
+        return kind == Kind.KEEPS_FAILING || kind == Kind.NO_CONNECTION;
     }
 
     /// The value of a figure in its unit, as [Formats] writes it.
@@ -97,6 +110,9 @@ public final class FindingLabels {
     }
 
     private static String label(String source, Unit unit) {
+        if (source.endsWith(MetricNames.KAFKA_CONNECTIONS)) {
+            return "connections to brokers";
+        }
         if (source.equals(CHECKPOINTS)) {
             return unit == Unit.COUNT ? "failed checkpoints" : "last checkpoint";
         }

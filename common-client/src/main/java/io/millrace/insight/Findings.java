@@ -48,11 +48,12 @@ final class Findings {
         unjudged.add(new InconclusiveCheck(subject, reason));
     }
 
-    /// Findings that limit the job come first, then the more severe ones; equal ones keep the order in which they were
-    /// found.
+    /// Findings that stop the job come first, then those that limit it, then the more severe ones; equal ones keep the
+    /// order in which they were found.
     List<Finding> ranked() {
         var sorted = found.stream()
-                .sorted(Comparator.<Unranked>comparingInt(finding -> limits(finding.kind()) ? 0 : 1)
+                .sorted(Comparator.<Unranked>comparingInt(finding ->
+                                FindingLabels.isStandstill(finding.kind()) ? 0 : limits(finding.kind()) ? 1 : 2)
                         .thenComparing(Unranked::severity, Comparator.reverseOrder()))
                 .toList();
         var ranked = new ArrayList<Finding>();
@@ -64,8 +65,15 @@ final class Findings {
     static boolean limits(Kind kind) {
         return switch (kind) {
             case NOT_RUNNING, BUSY_VERTEX, BUSY_SOURCE, BUSY_SINK, UNEXPLAINED_BACK_PRESSURE -> true;
-            case RESTARTS, IDLE_SOURCES, SKEW, CHECKPOINTS_FAIL, SLOW_CHECKPOINTS, GARBAGE_COLLECTION, FULL_HEAP ->
-                false;
+            case KEEPS_FAILING,
+                    RESTARTS,
+                    NO_CONNECTION,
+                    IDLE_SOURCES,
+                    SKEW,
+                    CHECKPOINTS_FAIL,
+                    SLOW_CHECKPOINTS,
+                    GARBAGE_COLLECTION,
+                    FULL_HEAP -> false;
         };
     }
 

@@ -58,13 +58,34 @@ final class FlowExamination {
                         ? "no vertex waits more than " + Formats.percent(WAITS) + " of its time for those behind it"
                         : waiting.size() + " wait more than " + Formats.percent(WAITS)
                                 + " of their time for those behind them");
-        if (waiting.isEmpty()) {
+        var disconnected =
+                measured.stream().filter(JobFigures.Vertex::isDisconnected).toList();
+        disconnected.forEach(this::reportDisconnected);
+        if (waiting.isEmpty() && disconnected.isEmpty()) {
             examineFree(measured);
         } else {
             culprits(waiting).forEach((culprit, victims) -> blame(culprit, victims));
         }
         measured.forEach(this::examineSkew);
         return true;
+    }
+
+    private void reportDisconnected(JobFigures.Vertex source) {
+        findings.found(
+                Kind.NO_CONNECTION,
+                Place.vertex(source.id(), source.name(), Optional.empty()),
+                1,
+                naming(source)
+                        .then(
+                                " has no connection to a broker of Kafka, and waits for one. Check that the brokers at"
+                                        + " 'properties.bootstrap.servers' of its table run, and that the task managers reach them."),
+                List.of(FindingLabels.figure(
+                        MetricNames.KAFKA_CONNECTIONS,
+                        Optional.of(source.id()),
+                        Optional.empty(),
+                        0,
+                        Unit.COUNT,
+                        Optional.of(1.0))));
     }
 
     private boolean waits(JobFigures.Vertex vertex) {

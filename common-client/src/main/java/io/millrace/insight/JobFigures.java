@@ -32,8 +32,10 @@ public record JobFigures(
         taskManagers = List.copyOf(taskManagers);
     }
 
-    /// @param inputs the vertices that it reads from
-    public record Vertex(VertexId id, String name, List<VertexId> inputs, List<Subtask> subtasks) {
+    /// @param inputs      the vertices that it reads from
+    /// @param connections to brokers of Kafka, of all subtasks; empty if it reads nothing from there
+    public record Vertex(
+            VertexId id, String name, List<VertexId> inputs, List<Subtask> subtasks, OptionalLong connections) {
         public Vertex {
             inputs = List.copyOf(inputs);
             subtasks = List.copyOf(subtasks);
@@ -41,6 +43,11 @@ public record JobFigures(
 
         boolean isSource() {
             return inputs.isEmpty();
+        }
+
+        /// A reader of Kafka without a broker waits for one as long as it takes.
+        boolean isDisconnected() {
+            return connections.isPresent() && connections.getAsLong() == 0;
         }
     }
 

@@ -9,6 +9,9 @@ public final class MetricNames {
     public static final String IDLE = "idleTimeMsPerSecond";
     public static final String RECORDS_IN = "numRecordsInPerSecond";
 
+    /// The end of the name of a subtask's metric: the connections that its reader has to brokers of Kafka.
+    public static final String KAFKA_CONNECTIONS = ".KafkaSourceReader.KafkaConsumer.connection-count";
+
     /// Of a job.
     public static final String RESTARTS = "numRestarts";
 

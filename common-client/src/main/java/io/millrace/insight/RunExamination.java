@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 
 /// Finds problems around the flow of records: restarts, checkpoints, memory.
 record RunExamination(JobFigures figures, Findings findings) {
+    private static final long RECENT_MILLIS = 300_000;
     private static final double MAX_COLLECTING = 0.10;
     private static final double MAX_HEAP = 0.90;
     private static final double WORST_COLLECTING = 0.50;
@@ -39,15 +40,27 @@ record RunExamination(JobFigures figures, Findings findings) {
         long restarts = figures.restarts().getAsLong();
         findings.looked("restarts", restarts == 0 ? "none" : restarts + " so far");
         if (restarts > 0) {
+            boolean now = keepsFailing();
             findings.found(
-                    Kind.RESTARTS,
+                    now ? Kind.KEEPS_FAILING : Kind.RESTARTS,
                     Place.JOB,
                     restarts / (restarts + 2.0),
-                    "The job has been restarted " + restarts + " times: each costs the work since the last checkpoint. "
+                    (now
+                                    ? "The job keeps failing: it has been restarted " + restarts + " times. "
+                                    : "The job has been restarted " + restarts
+                                            + " times: each costs the work since the last checkpoint. ")
                             + why(figures.failures()),
                     List.of(FindingLabels.figure(
                             MetricNames.RESTARTS, (double) restarts, Unit.COUNT, Optional.of(1.0))));
         }
+    }
+
+    private boolean keepsFailing() {
+        return figures.failures().stream()
+                        .flatMap(group -> group.failures().stream())
+                        .filter(failure -> figures.observedAt() - failure.timestamp() < RECENT_MILLIS)
+                        .count()
+                > 1;
     }
 
     /// The reason of the latest failures, if known.

@@ -48,7 +48,7 @@ class ExaminationTest {
                     OptionalDouble.of(figures[2]),
                     figures.length > 3 ? OptionalDouble.of(figures[3]) : OptionalDouble.empty()));
         }
-        return new Vertex(id, name, inputs, all);
+        return new Vertex(id, name, inputs, all, OptionalLong.empty());
     }
 
     /// Shares of busy, back-pressured and idle time, and perhaps records a second.
@@ -225,7 +225,8 @@ class ExaminationTest {
     void doesNotJudgeBeforeThereAreFigures() {
         var nothing = new Subtask(
                 0, OptionalDouble.empty(), OptionalDouble.of(0), OptionalDouble.empty(), OptionalDouble.empty());
-        var report = Examination.of(running(new Vertex(SOURCE, "source", List.of(), List.of(nothing))));
+        var report = Examination.of(
+                running(new Vertex(SOURCE, "source", List.of(), List.of(nothing), OptionalLong.empty())));
         assertThat(report.verdict()).isEqualTo(Verdict.NO_DATA);
         assertThat(report.findings()).isEmpty();
         assertThat(report.unjudged()).anyMatch(one -> one.subject().contains("'source'"));
@@ -323,6 +324,78 @@ class ExaminationTest {
     }
 
     @Test
+    void aSourceWithoutABrokerIsNotCalledIdle() {
+        var report = Examination.of(running(reader(0), calm(MIDDLE, "work", SOURCE)));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.CONCERNS);
+        assertThat(report.findings()).extracting(Finding::kind).containsExactly(Kind.NO_CONNECTION);
+        assertThat(first(report).level()).contains(Level.CRITICAL);
+        assertThat(first(report).place().vertex()).contains(SOURCE);
+        assertThat(report.summary()).startsWith("'topic' has no connection to a broker of Kafka, and waits for one.");
+
+        assertThat(Examination.of(running(reader(2))).verdict()).isEqualTo(Verdict.WAITING_FOR_INPUT);
+    }
+
+    private static Vertex reader(long connections) {
+        var idle = vertex(SOURCE, "topic", List.of(), at(0, 0, 1));
+        return new Vertex(SOURCE, "topic", List.of(), idle.subtasks(), OptionalLong.of(connections));
+    }
+
+    /// A source reads what has piled up while the job was away, and is busy with it for as long as the job runs.
+    @Test
+    void aJobThatFailsAgainAndAgainIsNotCalledSlow() {
+        var failures = new FailureGroups(Map.of()).of(List.of(failure(1_000_000), failure(1_090_000)));
+        var report = Examination.of(failing(1_100_000, failures));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.CONCERNS);
+        assertThat(first(report).level()).contains(Level.CRITICAL);
+        assertThat(report.summary())
+                .isEqualTo("The job keeps failing: it has been restarted 2 times. The last 2 failures have one reason:"
+                        + " Failed to deserialize JSON 'no json': it is none, in source."
+                        + " 'json.ignore-parse-errors' = 'true' in its table passes over such messages.");
+        assertThat(report.findings()).extracting(Finding::kind).containsExactly(Kind.KEEPS_FAILING, Kind.BUSY_SOURCE);
+
+        assertThat(Examination.of(failing(9_000_000, failures)).findings())
+                .extracting(Finding::kind)
+                .containsExactly(Kind.BUSY_SOURCE, Kind.RESTARTS);
+    }
+
+    @Test
+    void aJobThatFailsBeforeItHasFiguresKeepsFailing() {
+        var failures = new FailureGroups(Map.of()).of(List.of(failure(1), failure(2)));
+        var report = Examination.of(new JobFigures(
+                JOB, JobState.RUNNING, 3, List.of(), Optional.empty(), List.of(), OptionalLong.of(2), failures));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.CONCERNS);
+        assertThat(report.summary()).startsWith("The job keeps failing");
+    }
+
+    private static JobFigures failing(long now, List<Exceptions.Group> failures) {
+        return new JobFigures(
+                JOB,
+                JobState.RUNNING,
+                now,
+                List.of(vertex(SOURCE, "source", List.of(), at(1, 0, 0))),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.of(2),
+                failures);
+    }
+
+    private static Exceptions.Failure failure(long time) {
+        return new Exceptions.Failure(
+                "java.io.IOException",
+                "java.io.IOException: Failed to deserialize JSON 'no json'.\n\tat x.Y.z(Y.java:1)\n"
+                        + "Caused by: org.json.Broken: it is none\n\tat x.Y.z(Y.java:1)\n",
+                time,
+                Map.of(),
+                Optional.of("source (1/1)"),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    @Test
     void saysWhyAJobIsRestarted() {
         var failures = java.util.stream.LongStream.rangeClosed(1, 16)
                 .mapToObj(at -> new Exceptions.Failure(
@@ -340,7 +413,7 @@ class ExaminationTest {
         var report = Examination.of(new JobFigures(
                 JOB,
                 JobState.RUNNING,
-                1,
+                1_000_000,
                 List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
                 Optional.empty(),
                 List.of(),

@@ -30,6 +30,23 @@ record Curl(URI base) {
         return request("GET", path, List.of());
     }
 
+    /// The path of a job whose name ends so.
+    String job(String name) {
+        return get("/v1/jobs/overview")
+                .success()
+                .get("jobs")
+                .valueStream()
+                .filter(job -> job.get("name").asString().endsWith(name))
+                .map(job -> "/v1/jobs/" + job.get("jid").asString())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The diagnosis of a job whose name ends so.
+    String diagnosis(String name) {
+        return get(job(name) + "/diagnosis").body();
+    }
+
     Answer delete(String path) {
         return request("DELETE", path, List.of());
     }

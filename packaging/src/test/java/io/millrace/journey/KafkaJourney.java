@@ -79,12 +79,24 @@ class KafkaJourney {
             }
             try (var server = start()) {
                 awaitWindows(WINDOWS);
+                // a consumer may give up early on a busy machine
+                await().atMost(TestTimeout.LIMIT)
+                        .untilAsserted(
+                                () -> assertThat(broker.committed("totals")).containsExactlyElementsOf(expected()));
+                broker.close();
+                awaitWordOfTheLostBroker(server);
                 assertThat(server.stop()).isZero();
             }
-            // a consumer may give up early on a busy machine
-            await().atMost(TestTimeout.LIMIT)
-                    .untilAsserted(() -> assertThat(broker.committed("totals")).containsExactlyElementsOf(expected()));
         }
+    }
+
+    /// The reader neither fails nor ends, and has nothing more to read anyway.
+    private void awaitWordOfTheLostBroker(Server server) {
+        var cluster = new Curl(server.cluster());
+        await().atMost(TestTimeout.LIMIT)
+                .until(() -> cluster.diagnosis("totals").contains("\"NO_CONNECTION\""));
+        assertThat(distribution.shell(server, "-e", "\\jobs").run().out())
+                .contains("has no connection to a broker of Kafka, and waits for one.");
     }
 
     private Server start() {

@@ -470,7 +470,7 @@ class ServicesJourney {
                 .until(() -> !query("SELECT * FROM totals").isEmpty());
 
         postgres.stop();
-        await().atMost(TestTimeout.LIMIT).until(() -> diagnosis().contains("refused"));
+        await().atMost(TestTimeout.LIMIT).until(() -> diagnosis("totals").contains("refused"));
         // each look starts a shell: only now is it likely to see that
         await().atMost(TestTimeout.LIMIT)
                 .untilAsserted(() -> assertThat(jobs())
@@ -484,22 +484,33 @@ class ServicesJourney {
         assertThat(run(guide.blocks("sh").getLast())).contains("Ann|800|1598000\n");
     }
 
+    /// It fails each time that it comes to the message, and runs in between.
+    @Test
+    void aJobThatFailsAgainAndAgainSaysWhy() {
+        try (var session = SqlSession.open(server.gateway())) {
+            session.run("SET 'pipeline.name' = 'poisoned'");
+            session.run("SET 'restart-strategy.type' = 'fixed-delay'");
+            session.run("SET 'restart-strategy.fixed-delay.attempts' = '100000'");
+            session.run("SET 'restart-strategy.fixed-delay.delay' = '10 ms'");
+            session.run(kafka(broker.address(), "broken", ""));
+            session.run("CREATE TEMPORARY TABLE nowhere (id BIGINT, name STRING) WITH ('connector' = 'blackhole')");
+            session.run("INSERT INTO nowhere SELECT * FROM wrong");
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(diagnosis("poisoned"))
+                            .contains("\"KEEPS_FAILING\"", "Failed to deserialize JSON 'no json'")
+                            .contains("'json.ignore-parse-errors' = 'true' in its table passes over such messages."));
+            assertThat(jobs()).containsPattern("(?:restarts: |keeps failing: ).*Failed to deserialize JSON 'no json'");
+            var cluster = new Curl(server.cluster());
+            cluster.patch(cluster.job("poisoned")).success();
+        }
+    }
+
     private String jobs() {
         return distribution.shell(server, "-e", "\\jobs").run().out();
     }
 
-    /// The summary of the job that writes the totals.
-    private String diagnosis() {
-        var curl = new Curl(server.cluster());
-        return curl.get("/v1/jobs/overview")
-                .success()
-                .get("jobs")
-                .valueStream()
-                .filter(job -> job.get("name").asString().endsWith("totals"))
-                .map(job -> curl.get("/v1/jobs/" + job.get("jid").asString() + "/diagnosis")
-                        .body())
-                .findFirst()
-                .orElseThrow();
+    private String diagnosis(String name) {
+        return new Curl(server.cluster()).diagnosis(name);
     }
 
     private String run(String commands) {

@@ -72,7 +72,7 @@ export function links(job: string, { kind, place, evidence: figures }: Diagnosis
     found.push(to('Metrics', { ...at, vertexTab: 'metrics' }));
   }
   if (kind === 'CHECKPOINTS_FAIL' || kind === 'SLOW_CHECKPOINTS') found.push(to('Checkpoints', { screen: 'job', job, tab: 'checkpoints' }));
-  if (kind === 'RESTARTS' || kind === 'NOT_RUNNING') {
+  if (kind === 'KEEPS_FAILING' || kind === 'RESTARTS' || kind === 'NOT_RUNNING') {
     found.push(to('Exceptions', { screen: 'job', job, tab: 'exceptions' }), to('Timeline', { screen: 'job', job, tab: 'timeline' }));
   }
   if (taskManager !== undefined) {

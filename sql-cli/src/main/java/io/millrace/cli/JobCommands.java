@@ -9,8 +9,10 @@ import io.millrace.cli.run.StopOperation;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.insight.FindingLabels;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -42,7 +44,7 @@ final class JobCommands {
         this.settings = settings;
     }
 
-    /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart.
+    /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart or get nowhere.
     void list() {
         var now = Instant.now();
         boolean brief = settings.format().forPeople();
@@ -56,7 +58,25 @@ final class JobCommands {
                     .filter(job -> job.state() == JobState.RESTARTING)
                     .limit(MAX_REASONS)
                     .forEach(this::explainRestart);
+            jobs.stream()
+                    .filter(job -> job.state() == JobState.RUNNING)
+                    .limit(MAX_REASONS)
+                    .forEach(this::explainStandstill);
         }
+    }
+
+    /// A job that fails again and again runs in between, and another moment later it does not.
+    private void explainStandstill(Jobs.Line job) {
+        if (gateway.cluster().diagnosis(job.jid()) instanceof Reply.Ok<Diagnosis.Report>(var report)) {
+            if (report.state() == JobState.RESTARTING) {
+                explainRestart(job);
+            }
+            standstill(report).ifPresent(finding -> screen.print(JobText.problem(job, finding)));
+        }
+    }
+
+    private static Optional<Diagnosis.Finding> standstill(Diagnosis.Report report) {
+        return report.findings().stream().findFirst().filter(FindingLabels::isStandstill);
     }
 
     private void explainRestart(Jobs.Line job) {
@@ -93,6 +113,10 @@ final class JobCommands {
         cluster.exceptions(job).orThrow().exceptionHistory().entries().stream()
                 .findFirst()
                 .ifPresent(failure -> screen.print(text.failure(failure)));
+        if (detail.state() == JobState.RUNNING
+                && cluster.diagnosis(job) instanceof Reply.Ok<Diagnosis.Report>(var report)) {
+            standstill(report).ifPresent(finding -> screen.print(text.problem(finding)));
+        }
     }
 
     /// Stops a job with a savepoint and prints the savepoint's path.

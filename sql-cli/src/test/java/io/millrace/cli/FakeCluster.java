@@ -4,8 +4,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Rescales;
+import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,6 +37,7 @@ final class FakeCluster implements AutoCloseable {
     private String refusal = "";
     private String state = "RUNNING";
     private String trace = "";
+    private Optional<Diagnosis.Report> diagnosis = Optional.empty();
 
     FakeCluster() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -62,6 +66,30 @@ final class FakeCluster implements AutoCloseable {
     FakeCluster restarts(String after) {
         state = "RESTARTING";
         trace = after;
+        return this;
+    }
+
+    /// Lets the diagnosis of the job have one finding.
+    FakeCluster findsWrong(String kind, String words) {
+        var finding = new Diagnosis.Finding(
+                1,
+                Diagnosis.Kind.valueOf(kind),
+                "",
+                Optional.empty(),
+                Diagnosis.Place.JOB,
+                1,
+                words,
+                List.of(),
+                List.of());
+        diagnosis = Optional.of(new Diagnosis.Report(
+                JobId.parse(JOB),
+                JobState.RUNNING,
+                1,
+                Diagnosis.Verdict.CONCERNS,
+                words,
+                List.of(finding),
+                List.of(),
+                List.of()));
         return this;
     }
 
@@ -110,6 +138,13 @@ final class FakeCluster implements AutoCloseable {
                 answer(exchange, 200, "{\"jobs\":[" + line() + "]}");
             } else if (path.endsWith("/exceptions")) {
                 answer(exchange, 200, failures());
+            } else if (path.endsWith("/diagnosis")) {
+                answer(
+                        exchange,
+                        diagnosis.isPresent() ? 200 : 404,
+                        diagnosis
+                                .map(report -> new String(Json.bytes(report), StandardCharsets.UTF_8))
+                                .orElseGet(() -> text("There is no such path.")));
             } else {
                 answer(exchange, 200, detail());
             }

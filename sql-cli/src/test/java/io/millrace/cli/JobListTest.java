@@ -43,6 +43,20 @@ class JobListTest {
     }
 
     @Test
+    void saysWhyARunningJobGetsNowhere() throws IOException {
+        assertThat(list(new FakeCluster()
+                        .findsWrong("KEEPS_FAILING", "The job keeps failing: it has been restarted 3 times.")))
+                .contains("RUNNING", "8a5c0011: The job keeps failing: it has been restarted 3 times.\n");
+    }
+
+    @Test
+    void keepsASlowJobOutOfTheList() throws IOException {
+        assertThat(list(new FakeCluster().findsWrong("BUSY_SINK", "The sink is busy.")))
+                .contains("RUNNING")
+                .doesNotContain("busy");
+    }
+
+    @Test
     void keepsTheReasonOutOfWhatProgramsRead() throws IOException {
         assertThat(list(new FakeCluster().restarts(TRACE), "-o", "csv"))
                 .contains("RESTARTING")

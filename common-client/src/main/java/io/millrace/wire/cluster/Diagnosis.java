@@ -32,6 +32,9 @@ public final class Diagnosis {
     /// The kind of a finding.
     public enum Kind {
         NOT_RUNNING,
+        /// The job has failed several times in the last minutes, and is started again each time.
+        KEEPS_FAILING,
+        /// Restarts that are over.
         RESTARTS,
         /// A vertex is at its limit.
         BUSY_VERTEX,
@@ -41,6 +44,8 @@ public final class Diagnosis {
         BUSY_SINK,
         /// Subtasks wait for a vertex that is not busy itself.
         UNEXPLAINED_BACK_PRESSURE,
+        /// A source has lost the service that it reads from, and waits for it without failing.
+        NO_CONNECTION,
         /// The sources have nothing to read.
         IDLE_SOURCES,
         /// One subtask has much more to do than the others.

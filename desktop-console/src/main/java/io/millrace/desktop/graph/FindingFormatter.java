@@ -70,11 +70,13 @@ final class FindingFormatter {
         switch (finding.kind()) {
             case CHECKPOINTS_FAIL, SLOW_CHECKPOINTS ->
                 links.add(new FindingLink("Checkpoints", Link.CHECKPOINTS, Target.JOB));
-            case RESTARTS, NOT_RUNNING -> links.add(new FindingLink("Exceptions", Link.EXCEPTIONS, Target.JOB));
+            case KEEPS_FAILING, RESTARTS, NOT_RUNNING ->
+                links.add(new FindingLink("Exceptions", Link.EXCEPTIONS, Target.JOB));
             case BUSY_VERTEX,
                     BUSY_SOURCE,
                     BUSY_SINK,
                     UNEXPLAINED_BACK_PRESSURE,
+                    NO_CONNECTION,
                     IDLE_SOURCES,
                     SKEW,
                     GARBAGE_COLLECTION,

@@ -167,7 +167,8 @@ public final class FakeGraph {
                 load.id(),
                 "vertex " + number,
                 number == 0 ? List.of() : List.of(Samples.vertex(number - 1)),
-                List.of(subtask));
+                List.of(subtask),
+                OptionalLong.empty());
     }
 
     private static OptionalDouble share(Optional<Loads.Spread> spread) {

@@ -14,10 +14,12 @@ import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,8 @@ import java.util.function.Supplier;
 
 /// Gathers the figures of a job for `io.millrace.insight`, which judges them.
 public record DiagnosisService(DiagnosisPort port) {
+    private static final String KAFKA = "Kafka";
+
     /// Why the job is slow.
     public Diagnosis.Report diagnose(JobId job) {
         var detail = port.job(job);
@@ -65,9 +69,17 @@ public record DiagnosisService(DiagnosisPort port) {
         return detail.vertices().stream()
                 // a finished vertex holds up no other
                 .filter(vertex -> vertex.status() != TaskState.FINISHED)
-                .map(vertex -> FigureReader.vertex(
-                        vertex, detail.plan(), port.metrics(job, vertex.id(), FigureReader.vertexMetrics(vertex))))
+                .map(vertex -> FigureReader.vertex(vertex, detail.plan(), metrics(job, vertex)))
                 .toList();
+    }
+
+    private List<Metrics.Metric> metrics(JobId job, Jobs.Vertex vertex) {
+        var names = new ArrayList<>(FigureReader.vertexMetrics(vertex));
+        // the list of all is long
+        if (vertex.name().contains(KAFKA)) {
+            names.addAll(FigureReader.connectionMetrics(port.metrics(job, vertex.id(), List.of())));
+        }
+        return port.metrics(job, vertex.id(), names);
     }
 
     private JobFigures.Checkpointing checkpointing(JobId job) {

@@ -5,6 +5,7 @@ import io.millrace.insight.Formats;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -169,6 +170,16 @@ public final class JobText {
     /// The reason why a job in a list restarts.
     public static String restarting(Jobs.Line job, Exceptions.Failure failure) {
         return job.jid().text().substring(0, SHORT_ID_LENGTH) + " restarts: " + cut(reason(failure)) + "\n";
+    }
+
+    /// The reason why a running job in a list gets nowhere.
+    public static String problem(Jobs.Line job, Diagnosis.Finding finding) {
+        return job.jid().text().substring(0, SHORT_ID_LENGTH) + ": " + cut(finding.words()) + "\n";
+    }
+
+    /// The reason why the job gets nowhere.
+    public String problem(Diagnosis.Finding finding) {
+        return "\n" + field("problem", cut(finding.words()));
     }
 
     private static String reason(Exceptions.Failure failure) {

@@ -129,6 +129,9 @@ final class EngineMessages {
                     "^ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification$",
                     "The table in the database has no primary key of the columns that are the PRIMARY KEY here."),
             new Sentence(
+                    "^(Failed to deserialize JSON '.*')\\.$",
+                    "$1. 'json.ignore-parse-errors' = 'true' passes over such messages."),
+            new Sentence(
                     "^Row length mismatch\\. (\\d+) fields expected but was (\\d+)\\.$",
                     "A line has $2 fields, and the table $1 columns. " + CSV_LINE),
             new Sentence(
