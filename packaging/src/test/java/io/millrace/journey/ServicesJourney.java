@@ -354,6 +354,12 @@ class ServicesJourney {
                         .rows())
                 .containsExactly(List.of("2", "3"));
         assertThat(store.objects().resolve(format + "_files")).isDirectoryContaining("glob:**part=2");
+
+        batch.run("CREATE TEMPORARY TABLE other_" + format + " (id INT, name STRING) WITH ('connector' = 'filesystem',"
+                + " 'format' = '" + format + "', 'path' = 's3://" + S3Server.BUCKET + "/" + format + "_files/part=2')");
+        assertThatThrownBy(() -> batch.run("SELECT * FROM other_" + format))
+                .hasMessageContaining("The file s3://" + S3Server.BUCKET + "/" + format + "_files/part=2/")
+                .hasMessageContaining("has other types than its table: id is BIGINT in the file and INT in the table.");
     }
 
     /// They are listed after a whole page of files that no table reads, because of the first letter of their names.

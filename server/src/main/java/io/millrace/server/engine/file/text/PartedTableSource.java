@@ -18,6 +18,7 @@ import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.source.SourceProvider;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.expressions.ResolvedExpression;
+import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -44,7 +45,9 @@ public final class PartedTableSource extends FileSystemTableSource {
                 definition.type(),
                 definition.partitionKeys(),
                 definition.options(),
-                definition.format(),
+                NamedDecoding.of(
+                        definition.format(),
+                        definition.options().getOptional(FactoryUtil.FORMAT).orElse("")),
                 null);
         this.definition = definition;
         this.applied = new ArrayList<>();

@@ -1,0 +1,143 @@
+package io.millrace.server.engine.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.src.util.RecordAndPosition;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.RowType;
+import org.jspecify.annotations.Nullable;
+
+/// A reader of files that says which file it cannot read, and which columns have another type in it than in the table.
+public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSplit> {
+    private static final long serialVersionUID = 1;
+
+    private final BulkFormat<RowData, FileSourceSplit> engine;
+    private final FileColumnTypes types;
+    private final RowType columns;
+
+    /// @param format  of the files
+    /// @param columns those that are asked for
+    public NamedFileFormat(BulkFormat<RowData, FileSourceSplit> engine, String format, RowType columns) {
+        this.engine = engine;
+        this.types = FileColumnTypes.of(format);
+        this.columns = columns;
+    }
+
+    private interface Opening {
+        Reader<RowData> open() throws IOException;
+    }
+
+    @Override
+    public Reader<RowData> createReader(Configuration configuration, FileSourceSplit split) throws IOException {
+        return opened(split.path(), () -> engine.createReader(configuration, split));
+    }
+
+    @Override
+    public Reader<RowData> restoreReader(Configuration configuration, FileSourceSplit split) throws IOException {
+        return opened(split.path(), () -> engine.restoreReader(configuration, split));
+    }
+
+    private Reader<RowData> opened(Path file, Opening opening) throws IOException {
+        try {
+            if (types.isSilent()) {
+                var difference = types.difference(file, columns);
+                if (difference.isPresent()) {
+                    throw new MismatchException(difference.get());
+                }
+            }
+            return new NamedReader(file, opening.open());
+        } catch (MismatchException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw named(file, e);
+        }
+    }
+
+    private IOException named(Path file, Exception failure) {
+        try {
+            var difference = types.difference(file, columns);
+            if (difference.isPresent()) {
+                return new MismatchException(difference.get());
+            }
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return new IOException("The file " + FileColumnTypes.shown(file) + " cannot be read.", failure);
+    }
+
+    /// A file with other columns. What its reader says of it has less than the sentence, so it is no cause.
+    private static final class MismatchException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private MismatchException(String sentence) {
+            super(sentence);
+        }
+    }
+
+    @Override
+    public boolean isSplittable() {
+        return engine.isSplittable();
+    }
+
+    @Override
+    public TypeInformation<RowData> getProducedType() {
+        return engine.getProducedType();
+    }
+
+    private final class NamedReader implements Reader<RowData> {
+        private final Path file;
+        private final Reader<RowData> reader;
+
+        private NamedReader(Path file, Reader<RowData> reader) {
+            this.file = file;
+            this.reader = reader;
+        }
+
+        @Override
+        public @Nullable RecordIterator<RowData> readBatch() throws IOException {
+            try {
+                var batch = reader.readBatch();
+                return batch == null || types != FileColumnTypes.AVRO ? batch : new NamedIterator(file, batch);
+            } catch (IOException | RuntimeException e) {
+                throw named(file, e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+    }
+
+    /// The reader of Avro reads a record when it is asked for. Without the release of the failed batch, the thread that
+    /// waits for it would keep the task from ending for half a minute.
+    private final class NamedIterator implements RecordIterator<RowData> {
+        private final Path file;
+        private final RecordIterator<RowData> batch;
+
+        private NamedIterator(Path file, RecordIterator<RowData> batch) {
+            this.file = file;
+            this.batch = batch;
+        }
+
+        @Override
+        public @Nullable RecordAndPosition<RowData> next() {
+            try {
+                return batch.next();
+            } catch (RuntimeException e) {
+                batch.releaseBatch();
+                throw new UncheckedIOException(named(file, e));
+            }
+        }
+
+        @Override
+        public void releaseBatch() {
+            batch.releaseBatch();
+        }
+    }
+}
