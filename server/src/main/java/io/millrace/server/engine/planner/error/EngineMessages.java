@@ -18,6 +18,8 @@ final class EngineMessages {
             + "|One or more fetchers have encountered exception"
             + "|SplitFetcher thread \\d+ received unexpected exception while polling the records"
             + "|Exception in close"
+            // the reason, which is another line, names the host
+            + "|Received an UnknownHostException when attempting to interact with a service\\..*"
             + "|Global failure triggered by OperatorCoordinator .*");
 
     /// Messages that say what is wrong only after their first line.
@@ -34,6 +36,8 @@ final class EngineMessages {
     private static final String S3_ACCESS =
             "Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or"
                     + " expired, or not allow this.";
+
+    private static final String S3_ADDRESS = "For files on S3, check s3.endpoint in conf/millrace.yaml.";
 
     private static final String CSV_LINE =
             "Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over" + " such lines.";
@@ -153,6 +157,16 @@ final class EngineMessages {
             new Sentence(
                     "^Custom endpoint `([^`]*)` was not a valid URI$",
                     "'$1' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://."),
+            new Sentence(
+                    "^Unable to load credentials from any of the providers in the chain .*",
+                    "There are no credentials for the store. Set s3.access-key and s3.secret-key in"
+                            + " conf/millrace.yaml."),
+            new Sentence(
+                    "^Unable to execute HTTP request: Connect to (\\S+)(?: \\[[^]]*])? failed: (.*)",
+                    "$1 cannot be reached ($2). " + S3_ADDRESS),
+            new Sentence(
+                    "^Unable to execute HTTP request: ((?:[\\w-]+\\.)+[\\w-]+)$",
+                    "$1 cannot be reached (no such host). " + S3_ADDRESS),
             new Sentence(
                     "^Unable to execute HTTP request: Unsupported or unrecognized SSL message$",
                     "The server does not speak TLS: its address begins with http://, such as s3.endpoint in"

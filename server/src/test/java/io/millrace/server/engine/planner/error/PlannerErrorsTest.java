@@ -134,7 +134,10 @@ class PlannerErrorsTest {
             Failed to get file status for s3://lake/flat (HTTP 403: Forbidden), The store refuses access to s3://lake/flat.
             "The provided token has expired. (Service: S3, Status Code: 403, Request ID: 4442)", "The provided token has expired. Check s3.access-key and s3.secret-key in conf/millrace.yaml: they may be wrong or expired, or not allow this."
             "The specified bucket does not exist (Service: S3, Status Code: 404, Request ID: 4442) (SDK Attempt Count: 1)", The specified bucket does not exist
-            Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused (SDK Attempt Count: 4), Unable to execute HTTP request: Connect to 127.0.0.1:1 failed: Connection refused
+            Unable to execute HTTP request: Connect to 127.0.0.1:1 [/127.0.0.1] failed: Connection refused (SDK Attempt Count: 4), "127.0.0.1:1 cannot be reached (Connection refused). For files on S3, check s3.endpoint in conf/millrace.yaml."
+            Unable to execute HTTP request: nowhere.invalid, "nowhere.invalid cannot be reached (no such host). For files on S3, check s3.endpoint in conf/millrace.yaml."
+            "Unable to load credentials from any of the providers in the chain AwsCredentialsProviderChain(credentialsProviders=[a, b]) : [a: no]", There are no credentials for the store. Set s3.access-key and s3.secret-key in conf/millrace.yaml.
+            Failed to deserialize JSON 'no json'., "Failed to deserialize JSON 'no json'. 'json.ignore-parse-errors' = 'true' passes over such messages."
             Could not acquire the minimum required resources., "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."
             "Undefined offset with no reset policy for partitions: [orders-0]", "The group has read nothing of orders-0 yet. Set 'properties.auto.offset.reset' to 'earliest' or 'latest'."
             "Could not find a 'KafkaClient' entry in the JAAS configuration. System property 'java.security.auth.login.config' is not set", The login is missing. Set 'properties.sasl.jaas.config'.
@@ -162,6 +165,18 @@ class PlannerErrorsTest {
     void saysInTheTermsOfItsUserWhatAConnectorMet(String theirs, String ours) {
         assertThat(PlannerErrors.ofJob(failed(new IOException(theirs))).reason())
                 .isEqualTo(ours);
+    }
+
+    @Test
+    void leavesOutTheGuessesAboutAHostThatIsNotThere() {
+        var cause = new IOException(
+                "Received an UnknownHostException when attempting to interact with a service. See cause for the exact"
+                        + " endpoint that is failing to resolve.",
+                new UnknownHostException("nowhere.invalid"));
+        var thrown = new IOException("Unable to execute HTTP request: nowhere.invalid", cause);
+
+        var refusal = PlannerErrors.ofJob(failed(thrown));
+        assertThat(refusal.reason() + refusal.detail()).contains("s3.endpoint").doesNotContain("Received");
     }
 
     @Test
