@@ -124,6 +124,10 @@ final class EngineMessages {
                             + " max\\.request\\.size configuration\\.$",
                     "$1, and 'properties.max.request.size' allows $2."),
             new Sentence(
+                    "^JDBC-Class not found\\. - com\\.mysql\\..*",
+                    "There is no driver of MySQL. For that of MariaDB, set 'driver' to 'org.mariadb.jdbc.Driver', and end"
+                            + " 'url' with ?permitMysqlScheme."),
+            new Sentence(
                     "^JDBC-Class not found\\. - (\\S+)$",
                     "There is no driver $1. Leave out 'driver': the connector finds the driver of the URL."),
             new Sentence(

@@ -146,6 +146,7 @@ class PlannerErrorsTest {
             Could not find required scan format 'value.format'., "The table has no format. Set 'format', for example to 'json'."
             Unexpected error in InitProducerIdResponse; The transaction timeout is larger than the maximum value allowed by the broker (as configured by transaction.max.timeout.ms)., "The broker does not allow transactions of this length. Set 'properties.transaction.timeout.ms' to a smaller number, or transaction.max.timeout.ms of the broker to a larger one."
             "The message is 2000106 bytes when serialized which is larger than 1048576, which is the value of the max.request.size configuration.", "The message is 2000106 bytes when serialized, and 'properties.max.request.size' allows 1048576."
+            JDBC-Class not found. - com.mysql.jdbc.Driver, "There is no driver of MySQL. For that of MariaDB, set 'driver' to 'org.mariadb.jdbc.Driver', and end 'url' with ?permitMysqlScheme."
             JDBC-Class not found. - org.postgres.Driver, There is no driver org.postgres.Driver. Leave out 'driver': the connector finds the driver of the URL.
             "ERROR: duplicate key value violates unique constraint ""things_pkey\""", "ERROR: duplicate key value violates unique constraint ""things_pkey"". With a PRIMARY KEY (…) NOT ENFORCED in the table here, a row replaces the one before it."
             ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification, The table in the database has no primary key of the columns that are the PRIMARY KEY here.
