@@ -14,11 +14,11 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /// Compiles a class of the package `jarred`, which is on no class path, into a jar.
-final class CompiledJar {
+public final class CompiledJar {
     private CompiledJar() {}
 
     /// @param type the simple name of the class, which is the jar's program if it has a `main` method
-    static Path write(Path jar, String type, String source) throws IOException {
+    public static Path write(Path jar, String type, String source) throws IOException {
         var classes = Files.createTempDirectory(jar.getParent(), "classes");
         var file =
                 new SimpleJavaFileObject(URI.create("string:///jarred/" + type + ".java"), JavaFileObject.Kind.SOURCE) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
+import io.millrace.server.CompiledJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Exceptions;
@@ -46,6 +47,19 @@ class SmallHeapIT {
                     + IntStream.range(0, 290_000).mapToObj(i -> "(" + i + ",1)").collect(Collectors.joining(",")),
             "SELECT COUNT(*) FROM (VALUES (1)) AS t (a) GROUP BY CUBE("
                     + IntStream.range(0, 30).mapToObj(i -> "a + " + i).collect(Collectors.joining(", ")) + ")");
+
+    /// Keeps what it is given, beyond the end of its task.
+    private static final String HOARD = """
+            package jarred;
+            public class Hoard extends org.apache.flink.table.functions.ScalarFunction {
+                private static final java.util.List<String> ALL =
+                        java.util.Collections.synchronizedList(new java.util.ArrayList<>());
+                public String eval(String text) {
+                    ALL.add(text);
+                    return "kept";
+                }
+            }
+            """;
 
     @TempDir
     private Path directory;
@@ -104,24 +118,29 @@ class SmallHeapIT {
                             "SET 'state.backend.type' = 'hashmap'",
                             "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '20000')",
                             "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '100')",
-                            "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')")
+                            "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')",
+                            "CREATE TEMPORARY FUNCTION hoard AS 'jarred.Hoard' USING JAR '"
+                                    + CompiledJar.write(directory.resolve("hoard.jar"), "Hoard", HOARD) + "'")
                     .forEach(statement -> server.run(session, statement));
             var good = OwnTaskManagerIT.newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM few");
             await().until(() -> server.runs(good));
-            var statement = "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
-                    + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)";
-            var hungry = OwnTaskManagerIT.newJob(server, session, statement);
-            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
-                    .until(() -> server.state(hungry), JobState.FAILED::equals);
+            for (var statement : List.of(
+                    "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
+                            + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)",
+                    "INSERT INTO nowhere SELECT n, hoard(s) FROM many")) {
+                var hungry = OwnTaskManagerIT.newJob(server, session, statement);
+                await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
+                        .until(() -> server.state(hungry), JobState.FAILED::equals);
 
-            assertThat(server.cluster()
-                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
-                            .orThrow()
-                            .exceptionHistory()
-                            .entries())
-                    .anySatisfy(failure -> assertThat(failure.stacktrace())
-                            .contains("The server ran out of memory (its heap has ")
-                            .contains("Statement: " + statement.substring(0, 60)));
+                assertThat(server.cluster()
+                                .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
+                                .orThrow()
+                                .exceptionHistory()
+                                .entries())
+                        .anySatisfy(failure -> assertThat(failure.stacktrace())
+                                .contains("The server ran out of memory (its heap has ")
+                                .contains("Statement: " + statement.substring(0, Math.min(60, statement.length()))));
+            }
             assertThat(server.runs(good)).isTrue();
             assertThat(server.cluster()
                             .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, good))

@@ -2,8 +2,8 @@ package io.millrace.server.engine.function;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Fails a job whose function would make a large value while the heap is full. The job may start again, as there may be
-/// room then.
+/// Fails a job whose function would make a large value while the heap is full, or that has filled it. The job may start
+/// again, as there may be room then.
 public final class FullHeapException extends RuntimeException {
     private static final long serialVersionUID = 1;
     /// Smaller values, in bytes, are not what fills a heap.
@@ -12,9 +12,18 @@ public final class FullHeapException extends RuntimeException {
     /// Of this process. Generated code finds it nowhere else.
     private static final AtomicBoolean FULL = new AtomicBoolean();
 
-    private FullHeapException(String function, long size) {
-        super("The memory of the server is full, and " + function + " would make a value of at least " + size
+    private FullHeapException(String message) {
+        super(message);
+    }
+
+    private static FullHeapException of(String function, long size) {
+        return new FullHeapException("The memory of the server is full, and " + function
+                + " would make a value of at least " + size
                 + " bytes. Let the statement make less of each row, or have the server started with a larger -Xmx.");
+    }
+
+    static FullHeapException ofJob() {
+        return new FullHeapException("The memory of the server is full, and this job has allocated most of it.");
     }
 
     /// Notes whether the heap of this process is full. A thread that makes one large value after the other, for a
@@ -30,7 +39,7 @@ public final class FullHeapException extends RuntimeException {
 
     static void require(String function, long size) {
         if (refuses(size)) {
-            throw new FullHeapException(function, size);
+            throw of(function, size);
         }
     }
 }

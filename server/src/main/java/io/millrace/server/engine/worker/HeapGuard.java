@@ -3,6 +3,7 @@ package io.millrace.server.engine.worker;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import io.millrace.server.config.Keys;
 import io.millrace.server.engine.function.FullHeapException;
+import io.millrace.server.engine.function.HeapBrake;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
@@ -106,7 +107,8 @@ final class HeapGuard implements AutoCloseable {
     private final Set<String> tried = new HashSet<>();
     private volatile long used;
     private volatile BooleanSupplier plansMuch = () -> false;
-    /// To cancel a job takes memory, and one that fills a small heap leaves none.
+    /// To cancel a job takes memory, and one that fills a small heap leaves none. It may take the first half as well,
+    /// before it meets an error.
     private List<byte[]> reserve = List.of();
 
     private final Semaphore wakes = new Semaphore(0);
@@ -148,6 +150,11 @@ final class HeapGuard implements AutoCloseable {
         plansMuch = heavy;
     }
 
+    /// Fails the tasks of a job that a report has named.
+    void fail(String job, Throwable cause) {
+        allocations.fail(job, cause);
+    }
+
     void start() {
         for (var collector : COLLECTORS) {
             ((NotificationEmitter) collector).addNotificationListener((event, _) -> collected(event), null, null);
@@ -169,6 +176,7 @@ final class HeapGuard implements AutoCloseable {
         }
         if (used < FULL * max) {
             FullHeapException.note(false);
+            HeapBrake.release();
             fullCollections.set(0);
         } else if (collection.getGcAction().equals("end of major GC")
                 && !collection.getGcCause().equals("System.gc()")) {
@@ -217,6 +225,7 @@ final class HeapGuard implements AutoCloseable {
         try {
             check(allocations.sample());
         } catch (OutOfMemoryError e) {
+            reserve = List.of();
             if (process == Keys.TaskManagerProcess.OWN
                     || fullCollections.incrementAndGet() > MAX_HOPELESS_COLLECTIONS) {
                 Runtime.getRuntime().halt(OUT_OF_MEMORY);
@@ -340,7 +349,6 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void nameNext(List<Share> shares) {
-        reserve = List.of();
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
                 // the end of the others would make no room; most likely the cause has just ended by itself
@@ -351,10 +359,13 @@ final class HeapGuard implements AutoCloseable {
             tried.clear();
             return;
         }
+        reserve = List.copyOf(reserve.subList(0, reserve.size() / 2));
         FullHeapException.note(true);
+        var running = allocations.threadsOfJobs();
+        next.ifPresent(share -> HeapBrake.hold(running.getOrDefault(share.job(), Set.of())));
         var report = new Heap(HeapState.FULL, used, max, inFront(next, shares));
+        reports.accept(report); // before the log, whose lines take memory as well
         LOG.error("The heap is full: {}", report.text());
-        reports.accept(report);
         if (dumps) {
             HeapDump.write();
         }
@@ -363,7 +374,7 @@ final class HeapGuard implements AutoCloseable {
             return;
         }
         var job = next.get().job();
-        suspect = new Suspect(job, allocations.threadsOfJobs(), System.nanoTime(), true);
+        suspect = new Suspect(job, running, System.nanoTime(), true);
     }
 
     /// Among jobs of the same rank, the one that has allocated most lately is the first.
@@ -405,6 +416,7 @@ final class HeapGuard implements AutoCloseable {
             tried.clear();
             fullCollections.set(0);
             fullSince = OptionalLong.empty();
+            reserve = List.of(); // to be kept back as a whole again
             suspect = null;
             endedAt = 0;
         } else if (!ended.named()) {

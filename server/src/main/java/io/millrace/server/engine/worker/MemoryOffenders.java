@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -30,6 +31,7 @@ final class MemoryOffenders {
 
     private final Keys.TaskManagerProcess process;
     private final Supplier<JobMasters> masters;
+    private final BiConsumer<String, Throwable> tasks;
     private final Map<String, Integer> offences = new LinkedHashMap<>();
     private @Nullable Latest latest;
     /// The job that allocated most when a process ended suddenly.
@@ -40,9 +42,12 @@ final class MemoryOffenders {
 
     /// @param process in which the jobs run
     /// @param masters of the jobs, which are there as soon as one runs
-    MemoryOffenders(Keys.TaskManagerProcess process, Supplier<JobMasters> masters) {
+    /// @param tasks   fails the tasks of a job that are in this process
+    MemoryOffenders(
+            Keys.TaskManagerProcess process, Supplier<JobMasters> masters, BiConsumer<String, Throwable> tasks) {
         this.process = process;
         this.masters = masters;
+        this.tasks = tasks;
     }
 
     /// Loads the classes of a report and its sentences, for which there is no memory when they are needed.
@@ -50,8 +55,11 @@ final class MemoryOffenders {
         var share = new Share(new JobID().toHexString(), 0);
         var heap = new Heap(HeapState.FULL, 0, 0, List.of(share, share));
         LOG.debug("A job that fills the memory: {} {}", heap.text(), message(heap, false));
-        first(heap)
-                .ifPresent(job -> masters.get().disconnect(JobID.fromHexString(job), "", new FlinkException("none")));
+        var cause = new FlinkException("none");
+        first(heap).ifPresent(job -> {
+            tasks.accept(job, cause);
+            masters.get().disconnect(JobID.fromHexString(job), "", cause);
+        });
     }
 
     synchronized Optional<Heap> last(String taskManager) {
@@ -129,6 +137,9 @@ final class MemoryOffenders {
         var id = JobID.fromHexString(job);
         var origin = masters.get().origin(id);
         var again = offences.containsKey(job);
+        var reason = new FlinkException(message(heap, again) + describe(origin));
+        var cause = again ? new SuppressRestartsException(reason) : reason;
+        tasks.accept(job, cause); // before the log, whose lines take memory as well
         LOG.error(
                 "Job {} {} the memory of {} {}. {}{}",
                 job,
@@ -137,8 +148,7 @@ final class MemoryOffenders {
                 taskManager,
                 heap.text(),
                 describe(origin));
-        var cause = new FlinkException(message(heap, again) + describe(origin));
-        masters.get().disconnect(id, taskManager, again ? new SuppressRestartsException(cause) : cause);
+        masters.get().disconnect(id, taskManager, cause);
     }
 
     private String owner() {
@@ -162,7 +172,7 @@ final class MemoryOffenders {
                 + (heap.max() >> 20) + " MB)"
                 + (again
                         ? " for the second time because of this job, so the job is not started again"
-                        : " while this job allocated most, so the job has to start again")
+                        : " while this job allocated most, so the job has ended, and starts again if it may")
                 + ". Let the job keep less, for example with state.backend.type: rocksdb, or " + advice() + ".";
     }
 

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /// The memory that the tasks of each job allocate. The JVM counts it for each thread. The engine does not record which
 /// task a thread runs, so this class reads it from the thread by reflection: a task is in a field of its thread, and a
-/// source of the older interfaces has a thread of its own, which refers to the task.
+/// source of the older interfaces has a thread of its own, which refers to the task. The threads that a user's function
+/// has started have the class loader of their job.
 final class TaskAllocations {
     private static final Logger LOG = LoggerFactory.getLogger(TaskAllocations.class);
     private static final com.sun.management.ThreadMXBean THREADS =
@@ -75,8 +76,10 @@ final class TaskAllocations {
         var seen = new HashMap<Long, Long>();
         threads.clear();
         totals.clear();
-        for (var thread : threads()) {
-            var job = job(thread);
+        var all = threads();
+        var loaders = loaders(all);
+        for (var thread : all) {
+            var job = job(thread, loaders);
             if (job != null) {
                 var total = THREADS.getThreadAllocatedBytes(thread.threadId());
                 var before = counted.getOrDefault(thread.threadId(), 0L);
@@ -134,19 +137,49 @@ final class TaskAllocations {
         return Stream.of(threads).filter(Objects::nonNull).toList();
     }
 
-    private @Nullable String job(Thread thread) {
-        if (holder == null || task == null) {
-            return null;
-        }
-        try {
-            if (taskOfSource != null && thread.getClass().getName().equals(THREAD_OF_SOURCE)) {
-                return taskOfSource.get(thread) instanceof StreamTask<?, ?> source
-                        ? source.getEnvironment().getJobID().toHexString()
-                        : null;
+    /// Fails the tasks of a job in this process at once. A task that fills the heap leaves no memory for the way over
+    /// the master of its job.
+    void fail(String job, Throwable cause) {
+        for (var thread : threads()) {
+            var running = task(thread);
+            if (running != null && running.getJobID().toHexString().equals(job)) {
+                running.failExternally(cause);
             }
-            return task.get(holder.get(thread)) instanceof Task running
-                    ? running.getJobID().toHexString()
+        }
+    }
+
+    /// The jobs of the class loaders of running tasks. Each job has one of its own, unless it needs no classes.
+    private Map<ClassLoader, String> loaders(List<Thread> all) {
+        var loaders = new HashMap<ClassLoader, String>();
+        for (var thread : all) {
+            var running = task(thread);
+            var loader = thread.getContextClassLoader();
+            if (running != null && loader != null && loader != getClass().getClassLoader()) {
+                loaders.put(loader, running.getJobID().toHexString());
+            }
+        }
+        return loaders;
+    }
+
+    private @Nullable String job(Thread thread, Map<ClassLoader, String> loaders) {
+        if (thread.getClass().getName().equals(THREAD_OF_SOURCE)) {
+            return value(taskOfSource, thread) instanceof StreamTask<?, ?> source
+                    ? source.getEnvironment().getJobID().toHexString()
                     : null;
+        }
+        var running = task(thread);
+        return running == null
+                ? loaders.get(thread.getContextClassLoader())
+                : running.getJobID().toHexString();
+    }
+
+    private @Nullable Task task(Thread thread) {
+        return value(task, value(holder, thread)) instanceof Task running ? running : null;
+    }
+
+    private static @Nullable Object value(@Nullable Field field, @Nullable Object owner) {
+        try {
+            return field == null || owner == null ? null : field.get(owner);
         } catch (ReflectiveOperationException e) {
             return null;
         }

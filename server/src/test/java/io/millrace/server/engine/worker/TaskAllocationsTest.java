@@ -1,13 +1,16 @@
 package io.millrace.server.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 // sources of the older interface are what this is about
@@ -39,6 +42,12 @@ class TaskAllocationsTest {
         }
     }
 
+    @BeforeEach
+    void forgetEarlierRuns() {
+        RUNS.drainPermits();
+        ENDS.drainPermits();
+    }
+
     @Test
     void whatASourceAllocatesCountsForItsJob() throws Exception {
         var environment = StreamExecutionEnvironment.createLocalEnvironment(1);
@@ -58,5 +67,19 @@ class TaskAllocationsTest {
             job.getJobExecutionResult().get();
         }
         await().until(() -> allocations.sample().isEmpty());
+    }
+
+    @Test
+    void failsTheTasksOfOneJob() throws Exception {
+        var environment = StreamExecutionEnvironment.createLocalEnvironment(1);
+        environment.addSource(new Values()).sinkTo(new DiscardingSink<>());
+        var job = environment.executeAsync();
+        RUNS.acquire();
+        var allocations = new TaskAllocations();
+
+        allocations.fail(new JobID().toHexString(), new IllegalStateException("not this one"));
+        allocations.fail(job.getJobID().toHexString(), new IllegalStateException("it has filled the heap"));
+
+        assertThatThrownBy(() -> job.getJobExecutionResult().get()).rootCause().hasMessage("it has filled the heap");
     }
 }

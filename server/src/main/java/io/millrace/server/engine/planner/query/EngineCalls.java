@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.function.BoundedFunctions;
+import io.millrace.server.engine.function.HeapBrake;
 import io.millrace.server.engine.function.InterruptibleRegex;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -8,11 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Replaces calls of the engine's functions in generated code by ours of the same names: those whose result may be
-/// large by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex].
+/// large by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex]. Calls of users'
+/// functions pass the [HeapBrake].
 ///
 /// @param max of the size of a result, in bytes
 record EngineCalls(long max) {
     private static final String BOUNDED = BoundedFunctions.class.getName() + ".";
+    private static final String BRAKE = HeapBrake.class.getName() + ".passed";
     private static final String REGEX = InterruptibleRegex.class.getName() + ".";
     private static final String TEXT = "org.apache.flink.table.data.binary.BinaryStringData.fromString";
 
@@ -40,8 +43,8 @@ record EngineCalls(long max) {
 
     private static final Set<String> REGEX_OBJECTS = Set.of("RegexpCount", "RegexpInstr", "RegexpSubstr");
 
-    /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method or of a
-    /// function that is an object; or the use of a pattern, which LIKE has in a field.
+    /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method, of a
+    /// function that is an object, or of a user's function; or the use of a pattern, which LIKE has in a field.
     private static final Pattern TOKEN = Pattern.compile(
             "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/"
                     + "|org\\.apache\\.flink\\.table\\.data\\.binary\\.BinaryStringData\\.fromString\\("
@@ -49,15 +52,16 @@ record EngineCalls(long max) {
                     + "|org\\.apache\\.flink\\.table\\.(?:[a-z]+\\.)*(?<method>\\w+\\.\\w+)\\((?!\\))"
                     + "|(?<object>function_org\\$apache\\$flink\\$table\\$runtime\\$functions\\$scalar\\$"
                     + "(?<function>\\w+)Function(?:\\$\\w+)?)\\s*\\.eval\\((?!\\))"
+                    + "|(?<users>function_(?!org\\$apache\\$flink\\$)[\\w$]++)(?=\\s*+\\.(?:eval|accumulate)\\()"
                     + "|\\b(?<pattern>pattern\\$\\d+)\\.matcher\\(",
             Pattern.DOTALL);
 
     /// The same code if it has no such call.
     String in(String code) {
-        return TOKEN.matcher(code).replaceAll(token -> Matcher.quoteReplacement(call(token)));
+        return TOKEN.matcher(code).replaceAll(token -> Matcher.quoteReplacement(call(token, code)));
     }
 
-    private String call(MatchResult token) {
+    private String call(MatchResult token, String code) {
         if (token.group("one") != null) {
             return TEXT + "(" + bounded("concat") + token.group("one").strip() + ", ";
         }
@@ -66,6 +70,9 @@ record EngineCalls(long max) {
         }
         if (token.group("function") != null) {
             return object(token);
+        }
+        if (token.group("users") != null) {
+            return braked(token.group("users"), code);
         }
         return token.group("pattern") != null ? REGEX + "matcher(" + token.group("pattern") + ", " : token.group();
     }
@@ -85,6 +92,13 @@ record EngineCalls(long max) {
             return bounded(name) + token.group("object") + ", ";
         }
         return REGEX_OBJECTS.contains(function) ? REGEX + name + "(" : token.group();
+    }
+
+    /// The function is a field, whose class is known from its declaration.
+    private static String braked(String function, String code) {
+        var field = Pattern.compile("private transient (\\S+) " + Pattern.quote(function) + ";")
+                .matcher(code);
+        return field.find() ? "((" + field.group(1) + ") " + BRAKE + "(" + function + "))" : function;
     }
 
     private String bounded(String name) {

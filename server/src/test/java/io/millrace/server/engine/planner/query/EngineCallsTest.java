@@ -33,6 +33,21 @@ class EngineCallsTest {
         assertThat(calls.in(full(theirs))).isEqualTo(full(ours));
     }
 
+    @Test
+    void callsOfAUsersFunctionPassTheBrake() {
+        var code = """
+                private transient a.B$C function_a$B$C$1f;
+                function_a$B$C$1f.open(context);
+                x = (Long) %s
+                        .eval(y);
+                %s.accumulate(acc, "function_a$B$C$1f.eval()");
+                """;
+        var function = "function_a$B$C$1f";
+        var braked = "((a.B$C) io.millrace.server.engine.function.HeapBrake.passed(" + function + "))";
+
+        assertThat(calls.in(code.formatted(function, function))).isEqualTo(code.formatted(braked, braked));
+    }
+
     private static String full(String code) {
         return code.replace("UTILS", UTILS)
                 .replace("LIKE", LIKE)
