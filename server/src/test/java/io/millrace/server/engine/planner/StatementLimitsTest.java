@@ -21,11 +21,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -246,6 +248,26 @@ class StatementLimitsTest {
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.detail()).contains(NO_CLUSTER));
         assertThat(answer("SELECT 1")).isEqualTo("1");
+    }
+
+    /// A user's function that the engine could evaluate while it plans.
+    public static final class Own extends ScalarFunction {
+        private static final long serialVersionUID = 1;
+        private static final AtomicInteger CALLS = new AtomicInteger();
+
+        public int eval(int number) {
+            return number + CALLS.incrementAndGet();
+        }
+    }
+
+    @Test
+    void leavesCallsOfUsersFunctionsToTheJob() throws Exception {
+        planner.run(Statement.of("CREATE TEMPORARY FUNCTION own AS '" + Own.class.getName() + "'"));
+
+        assertThat(run("SELECT own(1)"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(NO_CLUSTER));
+        assertThat(Own.CALLS).hasValue(0);
     }
 
     static Stream<Arguments> answered() {

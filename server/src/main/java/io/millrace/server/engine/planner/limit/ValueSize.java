@@ -30,7 +30,6 @@ public final class ValueSize {
     private static final long FIXED = 16;
     private static final long BYTES_OF_CHARACTER = 3;
     private static final long BYTES_OF_ELEMENT = 64;
-    private static final long OF_USER_FUNCTION = 1_024;
 
     /// Functions whose result is at most as large as their arguments together times a factor, which is that of
     /// [#factor].
@@ -134,7 +133,7 @@ public final class ValueSize {
             case "ARRAY_JOIN" -> plus(arguments, times(of(call, 0), of(call, 1)));
             default -> {
                 if (isUser(call.getOperator())) {
-                    yield OF_USER_FUNCTION;
+                    yield UNBOUNDED;
                 }
                 if (LINEAR.contains(function)) {
                     yield plus(times(factor(call, function), arguments), padded(call.getType(), arguments));
