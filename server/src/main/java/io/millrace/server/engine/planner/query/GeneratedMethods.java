@@ -2,8 +2,7 @@ package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
@@ -13,12 +12,10 @@ import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.streaming.api.transformations.UnionTransformation;
-import org.apache.flink.table.runtime.generated.GeneratedClass;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 import org.jspecify.annotations.Nullable;
 
-/// The methods of the generated code in a plan. An operator keeps its code in fields of its own, so this serializes
-/// each operator to nowhere to come across them.
+/// The methods of the generated code in a plan.
 final class GeneratedMethods {
     /// A class with more members than the engine would leave together has at least as much code.
     private static final int MAX_CLASS_LENGTH = 100_000;
@@ -61,31 +58,18 @@ final class GeneratedMethods {
     }
 
     private boolean areShortIn(@Nullable Object... parts) {
-        try (var reader = new Reader()) {
-            for (var part : parts) {
-                reader.writeObject(part);
-            }
-            return !reader.hasLong;
+        var hasLong = new AtomicBoolean();
+        try {
+            GeneratedClasses.visit(
+                    generated -> {
+                        if (hasLongMethod(generated.getCode())) {
+                            hasLong.set(true);
+                        }
+                    },
+                    parts);
+            return !hasLong.get();
         } catch (IOException e) { // it will fail again when the job is submitted, and be reported
             return false;
-        }
-    }
-
-    private final class Reader extends ObjectOutputStream {
-        private boolean hasLong;
-
-        Reader() throws IOException {
-            super(OutputStream.nullOutputStream());
-            enableReplaceObject(true);
-        }
-
-        @Override
-        protected @Nullable Object replaceObject(Object object) {
-            if (!(object instanceof GeneratedClass<?> generated)) {
-                return object;
-            }
-            hasLong |= hasLongMethod(generated.getCode());
-            return null;
         }
     }
 

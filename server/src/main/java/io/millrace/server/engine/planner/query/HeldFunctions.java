@@ -2,8 +2,7 @@ package io.millrace.server.engine.planner.query;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.runtime.generated.GeneratedClass;
@@ -31,48 +30,22 @@ record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loade
     }
 
     private boolean has(StreamOperatorFactory<?> factory) throws IOException {
-        try (var search = new Search()) {
-            search.writeObject(factory);
-            return search.found;
-        }
+        var found = new AtomicBoolean();
+        GeneratedClasses.visit(
+                generated -> {
+                    if (!calls.in(generated.getCode()).equals(generated.getCode())) {
+                        found.set(true);
+                    }
+                },
+                factory);
+        return found.get();
     }
 
     private <T> StreamOperatorFactory<T> copy(StreamOperatorFactory<T> factory)
             throws IOException, ClassNotFoundException {
         var bytes = new ByteArrayOutputStream();
-        try (var copy = new Copy(bytes)) {
-            copy.writeObject(factory);
-        }
+        GeneratedClasses.write(factory, bytes, this::replaced);
         return InstantiationUtil.deserializeObject(bytes.toByteArray(), loader);
-    }
-
-    private final class Search extends ObjectOutputStream {
-        private boolean found;
-
-        Search() throws IOException {
-            super(OutputStream.nullOutputStream());
-            enableReplaceObject(true);
-        }
-
-        @Override
-        protected Object replaceObject(Object object) {
-            if (object instanceof GeneratedClass<?> generated) {
-                found |= !calls.in(generated.getCode()).equals(generated.getCode());
-            }
-            return object;
-        }
-    }
-
-    private final class Copy extends ObjectOutputStream {
-        Copy(OutputStream out) throws IOException {
-            super(out);
-            enableReplaceObject(true);
-        }
-
-        @Override
-        protected Object replaceObject(Object object) throws IOException {
-            return object instanceof GeneratedClass<?> generated ? replaced(generated) : object;
-        }
     }
 
     private Object replaced(GeneratedClass<?> generated) throws IOException {
