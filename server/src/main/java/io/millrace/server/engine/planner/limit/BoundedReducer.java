@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.limit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
@@ -16,44 +17,49 @@ public record BoundedReducer(RexExecutor engine) implements RexExecutor {
     /// more.
     private static final long MAX_CODE = 100_000;
 
+    /// A constant that is small.
+    ///
+    /// @param code its length in characters
+    private record Constant(RexNode expression, long code) {}
+
     @Override
     public void reduce(RexBuilder rex, List<RexNode> constants, List<RexNode> reduced) {
         var budget = PlanningBudget.current();
-        var size = ValueSize.ofConstants(MAX_SIZE);
-        var small = constants.stream().map(node -> isSmall(node, size, budget)).toList();
+        var sizes = ValueSize.ofConstants(MAX_SIZE);
+        var small = constants.stream().map(node -> small(node, sizes, budget)).toList();
         var values = new ArrayList<RexNode>();
-        var evaluated = new ArrayList<RexNode>();
-        for (int i = 0; i < constants.size(); i++) {
-            if (small.get(i)) {
-                evaluated.add(constants.get(i));
-            }
-        }
-        evaluate(rex, evaluated, values);
+        evaluate(rex, small.stream().flatMap(Optional::stream).toList(), values);
         var next = values.iterator();
         for (int i = 0; i < constants.size(); i++) {
-            reduced.add(small.get(i) ? next.next() : constants.get(i));
+            reduced.add(small.get(i).isPresent() ? next.next() : constants.get(i));
         }
     }
 
-    private void evaluate(RexBuilder rex, List<RexNode> constants, List<RexNode> values) {
-        int first = 0;
+    private void evaluate(RexBuilder rex, List<Constant> constants, List<RexNode> values) {
+        var together = new ArrayList<RexNode>();
         var code = 0L;
-        for (int i = 0; i < constants.size(); i++) {
-            var size = CodeSize.of(constants.get(i));
-            if (i > first && code + size > MAX_CODE) {
-                engine.reduce(rex, constants.subList(first, i), values);
-                first = i;
+        for (var constant : constants) {
+            if (!together.isEmpty() && code + constant.code() > MAX_CODE) {
+                engine.reduce(rex, List.copyOf(together), values);
+                together.clear();
                 code = 0;
             }
-            code += size;
+            together.add(constant.expression());
+            code += constant.code();
         }
-        if (first < constants.size()) {
-            engine.reduce(rex, constants.subList(first, constants.size()), values);
+        if (!together.isEmpty()) {
+            engine.reduce(rex, together, values);
         }
     }
 
-    private static boolean isSmall(RexNode expression, ValueSize sizes, PlanningBudget budget) {
+    private static Optional<Constant> small(RexNode expression, ValueSize sizes, PlanningBudget budget) {
         var size = sizes.of(expression);
-        return size != ValueSize.UNBOUNDED && CodeSize.of(expression) <= budget.maxCode() && budget.fold(size);
+        if (size == ValueSize.UNBOUNDED) {
+            return Optional.empty();
+        }
+        var code = ExpressionCode.of(expression);
+        return code <= budget.maxCode() && budget.fold(size)
+                ? Optional.of(new Constant(expression, code))
+                : Optional.empty();
     }
 }

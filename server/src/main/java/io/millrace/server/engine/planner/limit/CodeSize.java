@@ -1,140 +1,159 @@
 package io.millrace.server.engine.planner.limit;
 
-import java.util.ArrayList;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.Values;
-import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.rex.RexLiteral;
-import org.apache.calcite.rex.RexLocalRef;
+import org.apache.calcite.rel.externalize.RelWriterImpl;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexProgram;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.SqlExplainLevel;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.Pair;
+import org.apache.flink.table.planner.plan.nodes.calcite.Expand;
+import org.apache.flink.table.planner.plan.nodes.calcite.Rank;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalCorrelateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalGroupAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalOverAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregateBase;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+import org.jspecify.annotations.Nullable;
+import scala.collection.JavaConverters;
+import scala.collection.Seq;
 
 /// The last step of the optimizer, which refuses a plan with an operator whose code would be too long. The engine
 /// parses the code of each operator to split it into short methods, which takes 250 bytes of the heap for a
 /// character, and which nothing can stop.
 ///
-/// The length is an estimate from the expressions. Of sums, texts, conditions and casts, the engine wrote 1.2 to 1.8
-/// times as much.
+/// The length is an estimate from expressions, aggregates and keys. The engine writes at most twice as much.
 public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
-    private static final int CALL = 120;
-    /// Of a condition of a `CASE`, with its value.
-    private static final int CONDITION = 200;
-    /// Texts are converted, and their nulls are handled.
-    private static final int TEXT = 300;
-    private static final int COLUMN = 60;
-    private static final int LITERAL = 20;
-    /// To write a value into the row of the result.
-    private static final int RESULT = 200;
+    /// Of distinct values, more than of others.
+    private static final int DISTINCT_AGGREGATE = 3_000;
+    /// Of decimals, more than of others.
+    private static final int DECIMAL_AGGREGATE = 6_000;
+    /// Of rows before a row.
+    private static final int OVER_AGGREGATE = 4_500;
+    /// Of a column by which an operator groups.
+    private static final int KEY = 1_200;
+
+    private static final int SORT_KEY = 800;
+    /// Of a column in one of several rows that are made of one.
+    private static final int EXPANDED = 180;
 
     @Override
     public RelNode optimize(RelNode root, C context) {
-        check(root, PlanningBudget.current());
+        PlanningBudget.current().requireCode(longest(root));
         return root;
     }
 
-    private static void check(RelNode node, PlanningBudget budget) {
-        budget.requireCode(of(node));
-        node.getInputs().forEach(input -> check(input, budget));
+    /// The code of the operator of a plan that has the longest, in characters.
+    public static long longest(RelNode root) {
+        return root.getInputs().stream().mapToLong(CodeSize::longest).reduce(of(root), Math::max);
     }
 
     private static long of(RelNode node) {
-        if (node instanceof Calc calc) {
-            return of(calc.getProgram());
-        }
-        if (node instanceof Values) {
-            return 0;
-        }
-        var expressions = new Length(List.of());
-        node.accept(expressions);
-        return isAggregate(node)
-                ? ValueSize.plus(
-                        expressions.sum, (long) RESULT * node.getRowType().getFieldCount())
-                : expressions.sum;
-    }
-
-    private static boolean isAggregate(RelNode node) {
-        return node instanceof StreamPhysicalGroupAggregateBase
-                || node instanceof StreamPhysicalWindowAggregateBase
-                || node instanceof BatchPhysicalGroupAggregateBase
-                || node instanceof BatchPhysicalWindowAggregateBase;
-    }
-
-    /// An expression that is used twice is written twice.
-    private static long of(RexProgram program) {
-        var lengths = new ArrayList<Long>();
-        for (var expression : program.getExprList()) {
-            lengths.add(of(expression, lengths));
-        }
-        var sum = program.getCondition() == null
-                ? 0
-                : lengths.get(program.getCondition().getIndex());
-        for (var result : program.getProjectList()) {
-            sum = ValueSize.plus(sum, ValueSize.plus(RESULT, lengths.get(result.getIndex())));
-        }
-        return sum;
-    }
-
-    /// The code of an expression, in characters.
-    static long of(RexNode expression) {
-        return of(expression, List.of());
-    }
-
-    private static long of(RexNode expression, List<Long> locals) {
-        var length = new Length(locals);
-        expression.accept(length);
-        return length.sum;
-    }
-
-    private static final class Length extends RexShuttle {
-        private final List<Long> locals;
-        private long sum;
-
-        /// @param locals the lengths of the program's expressions
-        Length(List<Long> locals) {
-            this.locals = locals;
-        }
-
-        private void add(long length) {
-            sum = ValueSize.plus(sum, length);
-        }
-
-        @Override
-        public RexNode visitCall(RexCall call) {
-            add(call.getKind() == SqlKind.CASE ? CONDITION * (call.getOperands().size() / 2L) : CALL);
-            if (SqlTypeUtil.isCharacter(call.getType())) {
-                add(TEXT);
+        return switch (node) {
+            case Calc calc -> ExpressionCode.of(calc.getProgram());
+            case Values ignored -> 0;
+            case Join join -> of(join);
+            case Expand expand ->
+                EXPANDED * expand.projects().stream().mapToLong(List::size).sum();
+            case Sort sort ->
+                (long) SORT_KEY * sort.getCollation().getFieldCollations().size();
+            case Rank rank ->
+                (long) SORT_KEY * rank.orderKey().getFieldCollations().size()
+                        + (long) ExpressionCode.COLUMN * rank.partitionKey().cardinality();
+            case CommonPhysicalMatch match -> of(match);
+            case StreamPhysicalCorrelateBase correlate -> ofItems(correlate);
+            case BatchPhysicalCorrelateBase correlate -> ofItems(correlate);
+            case StreamPhysicalGroupAggregateBase group -> of(group.grouping(), group.aggCalls());
+            case StreamPhysicalWindowAggregateBase window -> of(window.grouping(), window.aggCalls());
+            case BatchPhysicalGroupAggregateBase group -> of(group.grouping(), group.getAggCallList());
+            case BatchPhysicalWindowAggregateBase window -> of(window.grouping(), window.getAggCallList());
+            case StreamPhysicalOverAggregateBase over -> ofOver(over);
+            case BatchPhysicalOverAggregateBase over -> ofOver(over);
+            default -> {
+                var expressions = new ExpressionCode();
+                node.accept(expressions);
+                yield expressions.length();
             }
-            return super.visitCall(call);
+        };
+    }
+
+    /// The keys are read into rows that are compared.
+    private static long of(Join join) {
+        var condition = join.analyzeCondition();
+        var rest = new ExpressionCode();
+        condition.nonEquiConditions.forEach(part -> part.accept(rest));
+        return rest.length() + (long) ExpressionCode.COLUMN * condition.leftKeys.size();
+    }
+
+    /// Each aggregate adds a column.
+    private static long ofOver(SingleRel over) {
+        var aggregates =
+                over.getRowType().getFieldCount() - over.getInput().getRowType().getFieldCount();
+        return (long) OVER_AGGREGATE * aggregates;
+    }
+
+    private static long of(int[] keys, Seq<AggregateCall> calls) {
+        return (long) KEY * keys.length
+                + JavaConverters.seqAsJavaList(calls).stream()
+                        .mapToLong(CodeSize::of)
+                        .sum();
+    }
+
+    private static long of(AggregateCall call) {
+        return ExpressionCode.AGGREGATE
+                + (call.isDistinct() ? DISTINCT_AGGREGATE : 0)
+                + (call.getType().getSqlTypeName() == SqlTypeName.DECIMAL ? DECIMAL_AGGREGATE : 0);
+    }
+
+    /// The measures have one class, and each definition has one of its own.
+    private static long of(CommonPhysicalMatch match) {
+        var pattern = match.getLogicalMatch();
+        var measures = new ExpressionCode();
+        pattern.measures().values().forEach(measure -> measure.accept(measures));
+        return pattern.patternDefinitions().values().stream()
+                .mapToLong(ExpressionCode::of)
+                .reduce(
+                        measures.length()
+                                + (long) ExpressionCode.RESULT
+                                        * pattern.measures().size(),
+                        Math::max);
+    }
+
+    /// Of a node that shows its expressions only to its description.
+    private static long ofItems(RelNode node) {
+        var writer = new Expressions();
+        node.explain(writer);
+        return writer.code.length();
+    }
+
+    private static final class Expressions extends RelWriterImpl {
+        private final ExpressionCode code = new ExpressionCode();
+
+        Expressions() {
+            super(new PrintWriter(Writer.nullWriter()), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false);
         }
 
         @Override
-        public RexNode visitLocalRef(RexLocalRef reference) {
-            add(locals.get(reference.getIndex()));
-            return reference;
-        }
-
-        @Override
-        public RexNode visitInputRef(RexInputRef column) {
-            add(COLUMN);
-            return column;
-        }
-
-        @Override
-        public RexNode visitLiteral(RexLiteral literal) {
-            add(LITERAL);
-            return literal;
+        protected void explain_(RelNode node, List<Pair<String, @Nullable Object>> values) {
+            for (var value : values) {
+                if (value.right instanceof RexNode expression) {
+                    expression.accept(code);
+                }
+            }
         }
     }
 }
