@@ -133,7 +133,9 @@ public final class EngineDefaults {
     /// The folder of one engine for its temporary files, in the first of its temporary directories.
     public static ScratchFolder temporaryHome(Configuration settings) throws IOException {
         var parent = Path.of(ConfigurationUtils.parseTempDirectories(settings)[0]);
-        return ScratchFolder.open(Files.createDirectories(parent), TEMPORARY);
+        var home = ScratchFolder.open(Files.createDirectories(parent), TEMPORARY);
+        StateLibrary.prepare(home.path(), settings);
+        return home;
     }
 
     /// A configuration for a task manager that joins a job manager of another process.
