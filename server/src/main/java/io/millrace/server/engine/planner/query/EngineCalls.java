@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.function.BoundedFunctions;
 import io.millrace.server.engine.function.HeapBrake;
+import io.millrace.server.engine.function.InterruptibleCondition;
 import io.millrace.server.engine.function.InterruptibleRegex;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 /// @param max of the size of a result, in bytes
 record EngineCalls(long max) {
     private static final String BOUNDED = BoundedFunctions.class.getName() + ".";
+    private static final String CONDITION = " " + InterruptibleCondition.class.getName() + ".check();";
     private static final String BRAKE = HeapBrake.class.getName() + ".passed";
     private static final String REGEX = InterruptibleRegex.class.getName() + ".";
     private static final String TEXT = "org.apache.flink.table.data.binary.BinaryStringData.fromString";
@@ -44,7 +46,8 @@ record EngineCalls(long max) {
     private static final Set<String> REGEX_OBJECTS = Set.of("RegexpCount", "RegexpInstr", "RegexpSubstr");
 
     /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method, of a
-    /// function that is an object, or of a user's function; or the use of a pattern, which LIKE has in a field.
+    /// function that is an object, or of a user's function; the beginning of a condition of a pattern; or the use of
+    /// a pattern, which LIKE has in a field.
     private static final Pattern TOKEN = Pattern.compile(
             "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/"
                     + "|org\\.apache\\.flink\\.table\\.data\\.binary\\.BinaryStringData\\.fromString\\("
@@ -53,6 +56,7 @@ record EngineCalls(long max) {
                     + "|(?<object>function_org\\$apache\\$flink\\$table\\$runtime\\$functions\\$scalar\\$"
                     + "(?<function>\\w+)Function(?:\\$\\w+)?)\\s*\\.eval\\((?!\\))"
                     + "|(?<users>function_(?!org\\$apache\\$flink\\$)[\\w$]++)(?=\\s*+\\.(?:eval|accumulate)\\()"
+                    + "|(?<condition>IterativeCondition\\.Context \\w++\\) throws Exception \\{)"
                     + "|\\b(?<pattern>pattern\\$\\d+)\\.matcher\\(",
             Pattern.DOTALL);
 
@@ -70,6 +74,9 @@ record EngineCalls(long max) {
         }
         if (token.group("function") != null) {
             return object(token);
+        }
+        if (token.group("condition") != null) {
+            return token.group() + CONDITION;
         }
         if (token.group("users") != null) {
             return braked(token.group("users"), code);

@@ -48,6 +48,16 @@ class EngineCallsTest {
         assertThat(calls.in(code.formatted(function, function))).isEqualTo(code.formatted(braked, braked));
     }
 
+    @Test
+    void conditionsOfPatternsCanBeInterrupted() {
+        var begin =
+                "boolean filter(Object _in1, org.apache.flink.cep.pattern.conditions.IterativeCondition.Context ctx)"
+                        + " throws Exception {";
+
+        assertThat(calls.in(begin))
+                .isEqualTo(begin + " io.millrace.server.engine.function.InterruptibleCondition.check();");
+    }
+
     private static String full(String code) {
         return code.replace("UTILS", UTILS)
                 .replace("LIKE", LIKE)
