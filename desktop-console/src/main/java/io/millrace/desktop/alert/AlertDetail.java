@@ -75,7 +75,7 @@ final class AlertDetail extends VBox {
         open.setText(way.orElse(""));
         open.setVisible(way.isPresent());
         then.setVisible(way.isPresent() && links.remembers());
-        silence.setVisible(alert.resolved().isEmpty());
+        silence.setVisible(alert.resolved().isEmpty() && !model.isSaved());
         silence.setText(alert.silence().isPresent() ? "End the silence" : "Silence it…");
     }
 

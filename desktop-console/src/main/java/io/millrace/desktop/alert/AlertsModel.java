@@ -57,15 +57,19 @@ public final class AlertsModel implements RefreshedModel {
         this.alerts = new PolledValue<>(threads, clock);
         this.rules = new PolledValue<>(threads, clock);
         this.silences = new PolledValue<>(threads, clock);
+        if (isSaved()) {
+            refusal.set(Optional.of("A case file is read-only."));
+        }
         alerts.sight().subscribe(this::askMore);
     }
 
-    /// Whether there can be alerts: a case file has none.
-    boolean isAvailable() {
-        return cluster.canAct();
+    /// Whether this is a case file, whose alerts cannot be silenced.
+    boolean isSaved() {
+        return !cluster.canAct();
     }
 
-    /// The alerts; the value is empty if the cluster has no alert rules, as stock clusters have none.
+    /// The alerts; the value is empty if the cluster has no alert rules, as stock clusters have none, or if a case file
+    /// does not contain them.
     ReadOnlyObjectProperty<LoadState<Optional<Alerts.Listing>>> sight() {
         return alerts.sight();
     }
@@ -158,9 +162,6 @@ public final class AlertsModel implements RefreshedModel {
 
     @Override
     public void refresh() {
-        if (!isAvailable()) {
-            return;
-        }
         alerts.ask(this::list);
         askMore();
     }

@@ -43,14 +43,10 @@ public final class AlertsView extends BorderPane {
         split.setMinHeight(0);
         ground.setMinHeight(0);
         this.parts = split;
-        if (model.isAvailable()) {
-            var pane = new LoadStatePane<>("the alerts", model.sight(), ground);
-            pane.setMinHeight(0);
-            setCenter(pane);
-            model.sight().subscribe(this::show);
-        } else {
-            setCenter(nothing("A case file does not say which alerts its cluster had."));
-        }
+        var pane = new LoadStatePane<>("the alerts", model.sight(), ground);
+        pane.setMinHeight(0);
+        setCenter(pane);
+        model.sight().subscribe(this::show);
     }
 
     private Node bar() {
@@ -86,13 +82,15 @@ public final class AlertsView extends BorderPane {
         firing.setText(model.firing() + " firing");
         firing.setVisible(model.firing() > 0);
         now.value().ifPresent(listing -> {
-            silence.setVisible(listing.isPresent());
-            ground.setCenter(
-                    listing.isPresent()
-                            ? parts
-                            : nothing(
-                                    "This cluster has no alert rules. A Millrace server has: see its docs/alerts.md."));
+            silence.setVisible(listing.isPresent() && !model.isSaved());
+            ground.setCenter(listing.isPresent() ? parts : nothing(reason()));
         });
+    }
+
+    private String reason() {
+        return model.isSaved()
+                ? "This case file does not say which alerts its cluster had."
+                : "This cluster has no alert rules. A Millrace server has: see its docs/alerts.md.";
     }
 
     private static Node nothing(String text) {

@@ -136,6 +136,13 @@ final class ClusterFeed implements LogFeed {
         }
     }
 
+    private LogStatus otherwise() {
+        if (!opened) {
+            return new LogStatus.Opening();
+        }
+        return logs.saved() ? new LogStatus.Saved() : new LogStatus.Following();
+    }
+
     /// Returns the worst status of all logs.
     @Override
     public LogStatus status() {
@@ -146,7 +153,7 @@ final class ClusterFeed implements LogFeed {
             var asking = Arrays.stream(statuses)
                     .filter(status -> status instanceof LogStatus.Asking)
                     .findFirst();
-            return lost.or(() -> asking).orElse(opened ? new LogStatus.Following() : new LogStatus.Opening());
+            return lost.or(() -> asking).orElseGet(this::otherwise);
         }
     }
 

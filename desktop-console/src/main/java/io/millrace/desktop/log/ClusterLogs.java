@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 
 /// Reads the logs of a cluster. Calls block. A stock cluster answers everything but the lists and whole files with
 /// status 404.
-public record ClusterLogs(Client client) {
+///
+/// @param saved whether they are in a case file, so that no lines follow
+public record ClusterLogs(Client client, boolean saved) {
     private static final Comparator<Logs.LogFile> CURRENT_FIRST = Comparator.comparingInt(ClusterLogs::rank)
             .thenComparing(Logs.LogFile::mtime, Comparator.reverseOrder())
             .thenComparing(Logs.LogFile::name);

@@ -41,6 +41,10 @@ final class LogFollower implements Runnable {
             switch (logs.tail(place, BEGIN, Optional.empty())) {
                 case Reply.Ok<LogLines.Tail>(LogLines.Tail tail) -> {
                     listener.begins(unknown(tail.lines()), tail.from() > 0);
+                    if (logs.saved()) {
+                        listener.is(new LogStatus.Saved());
+                        return;
+                    }
                     follow();
                 }
                 case Reply.Refused<LogLines.Tail>(int status, var fault) -> {

@@ -102,7 +102,9 @@ final class LogModel implements AutoCloseable {
 
         @Override
         public boolean begun() {
-            return text().end() > text().first() || status.get() instanceof LogStatus.Following;
+            return text().end() > text().first()
+                    || status.get() instanceof LogStatus.Following
+                    || status.get() instanceof LogStatus.Saved;
         }
     }
 

@@ -29,6 +29,9 @@ final class LogNotes {
                         MaterialDesignT.TEXT_BOX_OUTLINE,
                         "Nothing is in this log so far",
                         "Lines appear here as soon as they are written."));
+            case LogStatus.Saved() ->
+                Optional.of(new EmptyState(
+                        MaterialDesignT.TEXT_BOX_OUTLINE, "This log is empty", "It had no lines when this was saved."));
             case LogStatus.Reading(long _, long _) -> Optional.empty();
         };
     }

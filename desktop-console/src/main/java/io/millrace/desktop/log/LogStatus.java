@@ -12,6 +12,9 @@ sealed interface LogStatus {
     /// New lines arrive as they are written.
     record Following() implements LogStatus {}
 
+    /// No lines follow, because the log is in a case file.
+    record Saved() implements LogStatus {}
+
     /// New lines are polled; `cost` describes the load.
     record Asking(String cost) implements LogStatus {}
 

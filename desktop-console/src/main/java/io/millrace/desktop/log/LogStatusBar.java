@@ -67,6 +67,7 @@ final class LogStatusBar extends HBox {
                     }
                     case LogStatus.Following() ->
                         model.following().get() ? "Following: new lines appear as they are written" : held();
+                    case LogStatus.Saved() -> "As it was when this was saved";
                     case LogStatus.Asking(String cost) -> model.following().get() ? cost : held() + " " + cost;
                     case LogStatus.Lost(String reason) -> reason;
                 });

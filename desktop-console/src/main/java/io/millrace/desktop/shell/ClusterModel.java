@@ -85,9 +85,12 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         }));
         this.connectors = new ConnectorsModel(cluster, threads, clock);
         this.alerts = new AlertsModel(cluster, threads, clock);
-        this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
+        this.logs =
+                new LogsModel(new ClusterLogs(cluster.client(), cluster.saved().isPresent()), threads, clock);
         summary.sight().subscribe(this::askSecurity);
-        caller.sight().subscribe(() -> alerts.refusal().set(refusal(Permission.OPERATE_ALL)));
+        if (cluster.canAct()) {
+            caller.sight().subscribe(() -> alerts.refusal().set(refusal(Permission.OPERATE_ALL)));
+        }
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
         taskManagers.moment().bind(moment.moment());

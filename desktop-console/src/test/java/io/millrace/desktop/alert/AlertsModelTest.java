@@ -126,11 +126,14 @@ class AlertsModelTest {
     }
 
     @Test
-    void aCaseFileIsNotAsked() {
+    void aCaseFileHasTheAlertsThatWereSavedAndCannotBeSilenced() {
+        answer(pressed("a", 5));
         var saved = new AlertsModel(
                 new Cluster(cluster.server.client(), "night.mrcase", Samples.NOON), UiExecutors.direct(), () -> now);
         saved.refresh();
-        assertThat(saved.isAvailable()).isFalse();
-        assertThat(cluster.server.requests()).isEmpty();
+
+        assertThat(saved.rows()).containsExactly(pressed("a", 5));
+        assertThat(saved.isSaved()).isTrue();
+        assertThat(saved.refusal().get()).contains("A case file is read-only.");
     }
 }

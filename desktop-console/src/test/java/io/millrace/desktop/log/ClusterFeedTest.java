@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,20 @@ class ClusterFeedTest {
             await(feed, "jm@1", "tm@2", "tm@3", "jm@4", "jm@6", "tm@7", "jm@8");
             assertThat(feed.status()).isEqualTo(new LogStatus.Following());
         }
+    }
+
+    @Test
+    void aSavedLogIsReadOnceAndNoLinesAreAwaited() {
+        logs.write(JOB_MANAGER, at("jm", 1, 2));
+        try (var feed = new ClusterFeed(new ClusterLogs(logs.logs().client(), true), List.of(place(JOB_MANAGER)))) {
+            feed.start(() -> {});
+            await(feed, "jm@1", "jm@2");
+
+            Awaitility.await()
+                    .atMost(TestTimeout.LIMIT)
+                    .until(() -> feed.status().equals(new LogStatus.Saved()));
+        }
+        assertThat(logs.server.called()).containsOnly(LogLines.TAIL_OF_JOB_MANAGER);
     }
 
     @Test

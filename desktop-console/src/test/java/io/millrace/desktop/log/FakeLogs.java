@@ -76,7 +76,7 @@ public final class FakeLogs {
     }
 
     public ClusterLogs logs() {
-        return new ClusterLogs(server.client());
+        return new ClusterLogs(server.client(), false);
     }
 
     /// Keeps only the lines that were written first, which is enough for a follower.
