@@ -17,10 +17,12 @@ module io.millrace.common.client {
     exports io.millrace.sql.run;
     exports io.millrace.sql.result;
     exports io.millrace.sql.file;
-    // the messages: read and written by name through reflection
+    // the messages, and what case files say of themselves: read and written by name through reflection
+    exports io.millrace.casefile;
     exports io.millrace.wire.cluster;
     exports io.millrace.wire.sql;
 
+    opens io.millrace.casefile;
     opens io.millrace.wire.cluster;
     opens io.millrace.wire.sql;
 }

@@ -27,6 +27,6 @@ module io.millrace.desktop {
     opens io.millrace.desktop.metric;
     opens io.millrace.desktop.sql;
 
-    // what a case file says of itself: read and written by name through reflection
+    // the format of a case file: read and written by name through reflection
     opens io.millrace.desktop.casefile;
 }

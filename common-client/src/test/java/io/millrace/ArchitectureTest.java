@@ -20,6 +20,7 @@ class ArchitectureTest {
     private static final JavaClasses COMMON = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(
+                    "io.millrace.casefile",
                     "io.millrace.wire",
                     "io.millrace.json",
                     "io.millrace.client",
@@ -30,6 +31,7 @@ class ArchitectureTest {
     /// A rule over no classes says nothing.
     @ParameterizedTest
     @CsvSource({
+        "casefile, 4",
         "wire, 10",
         "wire.id, 5",
         "wire.cluster, 20",

@@ -57,7 +57,8 @@ final class ShellWindow implements AutoCloseable {
 
     private static ObservableValue<String> title(ClusterModel cluster) {
         return cluster.summary()
-                .map(sight -> cluster.connection().name() + (ClusterModel.away(sight) ? " (away)" : "") + " – " + NAME);
+                .map(sight -> cluster.connection().name()
+                        + (cluster.cluster().canAct() && ClusterModel.away(sight) ? " (away)" : "") + " – " + NAME);
     }
 
     /// The state to restore at the next start.

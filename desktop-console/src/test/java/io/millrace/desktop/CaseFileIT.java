@@ -2,6 +2,9 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseManifest;
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.desktop.casefile.CaseSaveResult;
@@ -10,10 +13,22 @@ import io.millrace.desktop.casefile.SaveCaseView;
 import io.millrace.desktop.casefile.SaveStage;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.json.Json;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.cluster.TaskManagers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.stage.Stage;
@@ -57,7 +72,7 @@ class CaseFileIT {
                     .as("the end of a case is no now")
                     .startsWith("20");
             console.picture("case-graph");
-            for (var tab : java.util.List.of("CHECKPOINTS", "FLAME", "EXCEPTIONS")) {
+            for (var tab : List.of("CHECKPOINTS", "FLAME", "EXCEPTIONS")) {
                 console.robot.interact(() -> console.fire("menu-" + tab));
                 console.picture("case-" + tab.toLowerCase(java.util.Locale.ROOT));
             }
@@ -67,7 +82,7 @@ class CaseFileIT {
                     () -> console.robot.lookup(".table-row-cell").queryAll().stream()
                             .anyMatch(row -> row.isVisible()));
             console.picture("case-jobs");
-            for (var place : java.util.List.of("TASK_MANAGERS", "LOGS", "METRICS", "SQL")) {
+            for (var place : List.of("TASK_MANAGERS", "LOGS", "METRICS", "SQL")) {
                 console.robot.interact(() -> console.fire("menu-" + place));
                 console.await(
                         "that nothing is waited for in " + place,
@@ -88,8 +103,63 @@ class CaseFileIT {
         }
     }
 
+    /// As `millrace diagnose` packs it where no server runs.
+    private Path withoutServer() throws IOException {
+        var log = "2026-11-28 00:54:38,421 ERROR [main] io.millrace.Main - No room\n".getBytes(StandardCharsets.UTF_8);
+        var listing = new Logs.Listing(List.of(new Logs.LogFile("millrace.log", log.length, 0)));
+        var key = CaseQuestion.key(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, "millrace.log"));
+        var block = new CaseIndex.Block("log/millrace.log", 0, log.length, 1);
+        var index = new CaseIndex(
+                List.of(answer(TaskManagers.LIST, "taskmanagers.json"), answer(Logs.OF_JOB_MANAGER, "logs.json")),
+                List.of(new CaseIndex.Log(key, List.of(block))),
+                List.of());
+        var manifest = new CaseManifest(
+                CaseManifest.FORMAT_OF_CLUSTER,
+                0,
+                new CaseManifest.Origin("", ""),
+                Optional.empty(),
+                CaseManifest.Window.NONE,
+                List.of(),
+                List.of());
+        var path = home.resolve("support.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(path))) {
+            for (var entry : Map.of(
+                            CaseManifest.ENTRY,
+                            Json.bytes(manifest),
+                            CaseIndex.ENTRY,
+                            Json.bytes(index),
+                            "taskmanagers.json",
+                            Json.bytes(new TaskManagers.Listing(List.of())),
+                            "logs.json",
+                            Json.bytes(listing),
+                            "log/millrace.log",
+                            log)
+                    .entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+            }
+        }
+        return path;
+    }
+
+    private static CaseIndex.Answer answer(Endpoint<Nothing, ?> endpoint, String entry) {
+        return new CaseIndex.Answer(CaseQuestion.key(endpoint, Arguments.NONE), 200, "application/json", entry);
+    }
+
     @Test
-    void saysWhyAFileIsNotOpened() throws java.io.IOException {
+    void showsTheLogsOfAServerThatDidNotAnswer() throws IOException {
+        try (var console = Console.open(home, withoutServer().toString())) {
+            console.awaitText("#cluster", "support");
+            console.awaitText("#health", "Case of ");
+            console.awaitText("#away-words", "The server did not answer when this was saved.");
+            console.await("the log", () -> console.shows("#log-state"));
+            console.awaitText("#log-state", "As it was when this was saved");
+            console.picture("case-without-server");
+        }
+    }
+
+    @Test
+    void saysWhyAFileIsNotOpened() throws IOException {
         var broken = Files.writeString(home.resolve("broken.mrcase"), "hello");
         try (var console = Console.open(home, broken.toString())) {
             console.await(

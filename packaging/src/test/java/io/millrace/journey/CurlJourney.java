@@ -3,10 +3,25 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.desktop.casefile.CaseFile;
+import io.millrace.desktop.casefile.CaseTransport;
 import io.millrace.distribution.ProxyProcess;
 import io.millrace.json.Json;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobManager;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.LogLines;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -194,14 +209,50 @@ class CurlJourney {
         assertThat(levels.out()).contains("DEBUG  io.millrace.server.gateway", "INFO  root");
 
         var file = temporary.resolve("support.zip");
-        var packed = command(at, "diagnose", file.toString());
+        var packed = command(at, "diagnose", file.toString(), "-Dstate.dir=" + server.state());
         assertThat(packed.code()).as(packed.toString()).isZero();
         try (var zip = new ZipFile(file.toFile())) {
-            assertThat(text(zip, "server/metrics.txt")).contains("millrace_statements_total{", "jvm_threads_current");
-            assertThat(text(zip, "server/threads.json")).contains("threadName");
+            assertThat(text(zip, "metrics.txt")).contains("millrace_statements_total{", "jvm_threads_current");
+            assertThat(text(zip, "server/jobmanager/thread-dump.json")).contains("threadName");
+            assertThat(text(zip, "status.txt")).contains("server, process ", "  log ");
             assertThat(text(zip, "server/log-levels.json")).contains("io.millrace.server.gateway");
             assertThat(text(zip, "configuration.txt")).contains("rest.port: ");
             assertThat(text(zip, "missing.txt")).isBlank();
+        }
+        assertOpenedByTheConsole(file);
+    }
+
+    /// The console reads the file as it reads its own case files, and its screens ask what is asked here.
+    private void assertOpenedByTheConsole(Path file) {
+        try (var live = new Client(Connection.to(server.cluster().toString()));
+                var saved = CaseTransport.client(CaseFile.open(file))) {
+            assertThat(saved.call(Cluster.OVERVIEW)).isEqualTo(live.call(Cluster.OVERVIEW));
+            assertThat(saved.call(JobManager.CONFIG)).isEqualTo(live.call(JobManager.CONFIG));
+            assertThat(saved.call(TaskManagers.LIST).orThrow().taskmanagers()).hasSize(1);
+            assertThat(saved.call(Alerts.RULES)).isEqualTo(live.call(Alerts.RULES));
+            var jobs = saved.call(Jobs.OVERVIEW).orThrow().jobs();
+            assertThat(jobs).isNotEmpty().allSatisfy(job -> {
+                assertThat(saved.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job.jid()))
+                                .orThrow()
+                                .name())
+                        .isEqualTo(job.name());
+                assertThat(saved.call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job.jid())))
+                        .isInstanceOf(Reply.Ok.class);
+            });
+            var names = saved.call(Metrics.OF_JOB_MANAGER).orThrow().stream().map(Metrics.Metric::id);
+            assertThat(saved.call(Metrics.OF_JOB_MANAGER, Arguments.of(Metrics.GET, names.toList()))
+                            .orThrow())
+                    .isNotEmpty()
+                    .allMatch(metric -> metric.value().isPresent());
+            var log = saved.call(Logs.OF_JOB_MANAGER).orThrow().logs().stream()
+                    .map(Logs.LogFile::name)
+                    .filter(name -> name.endsWith(".log"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(saved.call(LogLines.TAIL_OF_JOB_MANAGER, Arguments.of(Logs.FILE, log))
+                            .orThrow()
+                            .lines())
+                    .isNotEmpty();
         }
     }
 

@@ -31,11 +31,17 @@ final class CommandConnection {
 
     /// @param options by name
     static Connection of(Map<String, String> options) throws IOException {
+        return of(options, List.of());
+    }
+
+    /// @param options by name
+    /// @param keys    `-Dkey=value`, as the server was started with
+    static Connection of(Map<String, String> options, List<String> keys) throws IOException {
         var configuration = ServerConfiguration.read(
                 Optional.ofNullable(System.getProperty(Main.HOME))
                         .map(home -> Main.file(Path.of(home)))
                         .filter(Files::exists),
-                List.of(),
+                keys,
                 new EngineKeys());
         boolean encrypted = Boolean.parseBoolean(configuration
                 .all()

@@ -1,22 +1,21 @@
 package io.millrace.server;
 
+import io.millrace.casefile.CaseManifest;
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.client.Client;
-import io.millrace.client.Reply;
+import io.millrace.client.Connection;
 import io.millrace.secret.SecretsMasked;
 import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.control.RunningProcess;
 import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.telemetry.BuildInfo;
-import io.millrace.wire.Content;
-import io.millrace.wire.Endpoint;
-import io.millrace.wire.LogLevels;
-import io.millrace.wire.MetricsPage;
-import io.millrace.wire.Nothing;
-import io.millrace.wire.Refusal;
-import io.millrace.wire.cluster.Cluster;
-import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.ConfigEntry;
+import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.TaskManagers;
-import io.millrace.wire.cluster.ThreadDumps;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,10 +27,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -39,40 +39,29 @@ import java.util.stream.Collectors;
 final class DiagnoseCommand {
     static final String NAME = "diagnose";
     private static final String USAGE = """
-            usage: millrace diagnose [FILE]   a zip file with versions, configuration, logs, threads, metrics and jobs;
-                                              secrets are masked
-            """ + CommandConnection.USAGE;
+            usage: millrace diagnose [FILE]   a zip file with versions, configuration, health, logs, threads, metrics
+                                              and jobs, which the console opens; secrets are masked
+            """ + CommandConnection.USAGE + """
+
+                   -Dstate.dir=FOLDER       if conf/millrace.yaml does not name it""";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    /// What the running server is asked for, by the name in the file.
-    private static final Map<String, Endpoint<Nothing, ?>> ANSWERS = answers();
-
     private final Optional<Path> home;
     private final PrintStream out;
     private final PrintStream err;
     private final List<String> missing = new ArrayList<>();
+    /// As the server was started with.
+    private final List<String> keys = new ArrayList<>();
+    private CaseManifest.Window window = CaseManifest.Window.NONE;
 
     /// @param home the installation; empty if there is none
     DiagnoseCommand(Optional<Path> home, PrintStream out, PrintStream err) {
         this.home = home;
         this.out = out;
         this.err = err;
-    }
-
-    private static Map<String, Endpoint<Nothing, ?>> answers() {
-        var all = new LinkedHashMap<String, Endpoint<Nothing, ?>>();
-        all.put("metrics.txt", MetricsPage.OF_CLUSTER);
-        all.put("overview.json", Cluster.OVERVIEW);
-        all.put("limits.json", Cluster.LIMITS);
-        all.put("security.json", Cluster.SECURITY);
-        all.put("log-levels.json", LogLevels.OF_CLUSTER.list());
-        all.put("jobs.json", Jobs.OVERVIEW);
-        all.put("task-managers.json", TaskManagers.LIST);
-        all.put("threads.json", ThreadDumps.OF_JOB_MANAGER);
-        return all;
     }
 
     /// Returns the exit code.
@@ -82,6 +71,8 @@ final class DiagnoseCommand {
         for (int i = 0; i < arguments.size(); i++) {
             if (CommandConnection.OPTIONS.contains(arguments.get(i)) && i + 1 < arguments.size()) {
                 options.put(arguments.get(i), arguments.get(++i));
+            } else if (arguments.get(i).startsWith("-D")) {
+                keys.add(arguments.get(i));
             } else {
                 words.add(arguments.get(i));
             }
@@ -107,18 +98,69 @@ final class DiagnoseCommand {
 
     private void pack(SupportFile support, Map<String, String> options) throws IOException {
         support.add("versions.txt", versions());
-        try {
-            support.add("configuration.txt", configuration());
-        } catch (InvalidConfiguration e) {
-            missing.add("the configuration is wrong");
-            missing.addAll(e.problems());
+        var configuration = configuration();
+        if (!configuration.isEmpty()) {
+            support.add(
+                    "configuration.txt",
+                    configuration.stream()
+                            .map(entry -> entry.key() + ": " + entry.value())
+                            .collect(Collectors.joining("\n")));
         }
-        var logs = home.map(folder -> folder.resolve("log")).filter(Files::isDirectory);
-        if (logs.isPresent()) {
-            support.addLogs(logs.get());
+        support.add("status.txt", status());
+        var origin = ask(support, options);
+        if (origin.engineVersion().isEmpty()) {
+            withoutServer(support, configuration);
         }
-        ask(support, options);
+        for (var folder : logFolders()) {
+            support.addLogs(folder);
+        }
         support.add("missing.txt", String.join("\n", missing));
+        support.finish(origin, window, missing);
+    }
+
+    /// Adds the answers without which a case shows no configuration and no logs.
+    private static void withoutServer(SupportFile support, List<ConfigEntry> configuration) throws IOException {
+        support.answer(new CaseQuestion(JobManager.CONFIG, Arguments.NONE), 200, "configuration.json", configuration);
+        support.answer(
+                new CaseQuestion(TaskManagers.LIST, Arguments.NONE),
+                200,
+                "taskmanagers.json",
+                new TaskManagers.Listing(List.of()));
+    }
+
+    /// The folder of the logs of an archive, and those of the processes that run.
+    private Set<Path> logFolders() {
+        var folders = new LinkedHashSet<Path>();
+        home.map(folder -> folder.resolve("log")).ifPresent(folders::add);
+        for (var process : processes()) {
+            Optional.of(process.status().log())
+                    .filter(log -> !log.isEmpty())
+                    .map(log -> Path.of(log).getParent())
+                    .ifPresent(folders::add);
+        }
+        folders.removeIf(folder -> !Files.isDirectory(folder));
+        return folders;
+    }
+
+    private List<RunningProcess> processes() {
+        var file = home.map(Main::file).filter(Files::exists);
+        try {
+            var state = ServerState.path(ServerConfiguration.only(Keys.STATE_FOLDER, file, keys));
+            return state.isEmpty() ? List.of() : RunningProcess.in(state.get());
+        } catch (IOException e) {
+            missing.add(StartFailure.of("the state folder was not read", e).getMessage());
+            return List.of();
+        }
+    }
+
+    /// What `millrace status --ready` says, which is the health of each process.
+    private String status() {
+        var said = new ByteArrayOutputStream();
+        var stream = new PrintStream(said, true, StandardCharsets.UTF_8);
+        var arguments = new ArrayList<>(keys);
+        arguments.add("--ready");
+        new ProcessCommand(stream, stream).run(ProcessCommand.STATUS, arguments);
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     private static String versions() {
@@ -135,44 +177,44 @@ final class DiagnoseCommand {
                 "processors: " + runtime.availableProcessors());
     }
 
-    /// Every key with the value in force.
-    private String configuration() {
+    /// Every key with the value in force; empty if the configuration is wrong.
+    private List<ConfigEntry> configuration() {
         var file = home.map(Main::file).filter(Files::exists);
-        return new TreeMap<>(ServerConfiguration.read(file, List.of(), new EngineKeys())
-                        .all())
-                .entrySet().stream()
-                        .map(entry -> entry.getKey() + ": " + SecretsMasked.value(entry.getKey(), entry.getValue()))
-                        .collect(Collectors.joining("\n"));
+        try {
+            return new TreeMap<>(ServerConfiguration.read(file, keys, new EngineKeys())
+                            .all())
+                    .entrySet().stream()
+                            .map(entry -> new ConfigEntry(
+                                    entry.getKey(), SecretsMasked.value(entry.getKey(), entry.getValue())))
+                            .toList();
+        } catch (InvalidConfiguration e) {
+            missing.add("the configuration is wrong");
+            missing.addAll(e.problems());
+            return List.of();
+        }
     }
 
-    private void ask(SupportFile support, Map<String, String> options) throws IOException {
-        try (var client = new Client(CommandConnection.of(options))) {
-            for (var answer : ANSWERS.entrySet()) {
-                if (!add(support, answer.getKey(), client.call(answer.getValue()))) {
-                    return;
-                }
-            }
+    private CaseManifest.Origin ask(SupportFile support, Map<String, String> options) throws IOException {
+        var connection = connection(options);
+        if (connection.isEmpty()) {
+            return new CaseManifest.Origin("", "");
+        }
+        try (var client = new Client(connection.get())) {
+            var answers = new ServerAnswers(client, support, missing);
+            var version = answers.copy();
+            window = answers.window();
+            return new CaseManifest.Origin(connection.get().toString(), version.orElse(""));
+        }
+    }
+
+    private Optional<Connection> connection(Map<String, String> options) {
+        try {
+            return Optional.of(CommandConnection.of(options, keys));
         } catch (InvalidConfiguration e) {
             missing.add("the server was not asked, because the configuration is wrong");
         } catch (IOException | IllegalArgumentException e) {
             missing.add(StartFailure.of("the server was not asked", e).getMessage());
         }
-    }
-
-    /// Returns whether the server can be asked for more.
-    private boolean add(SupportFile support, String name, Reply<?> reply) throws IOException {
-        try {
-            switch (reply.orThrow()) {
-                case Content content -> {
-                    try (var bytes = content.source().open()) {
-                        support.add("server/" + name, new String(bytes.readAllBytes(), StandardCharsets.UTF_8));
-                    }
-                }
-                case Object message -> support.addJson("server/" + name, message);
-            }
-        } catch (Refusal e) {
-            missing.add(name + ": " + e.reason());
-        }
-        return !(reply instanceof Reply.Unreachable<?>);
+        return Optional.empty();
     }
 }

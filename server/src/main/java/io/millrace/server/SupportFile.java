@@ -1,7 +1,14 @@
 package io.millrace.server;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseManifest;
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.json.Json;
 import io.millrace.secret.SecretsMasked;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.id.TaskManagerId;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,18 +17,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A zip file for those who help an operator. Secrets are masked in all that it contains, line by line, and only its
-/// owner may read it.
+/// A zip file for those who help an operator, and at the same time a case file, which the console opens: its index says
+/// which request each entry answers. Secrets are masked in all that it contains, line by line, and only its owner may
+/// read it.
 final class SupportFile implements Closeable {
     /// Of each file of the log, its end.
-    private static final int MAX_LOG_BYTES = 2 << 20;
+    static final int MAX_LOG_BYTES = 2 << 20;
+
+    private static final String JSON = "application/json; charset=UTF-8";
 
     private final ZipOutputStream zip;
+    private final Set<String> names = new HashSet<>();
+    private final List<CaseIndex.Answer> answers = new ArrayList<>();
+    private final List<CaseIndex.Log> logs = new ArrayList<>();
+    private final List<String> charts = new ArrayList<>();
+    /// What a case lists as the logs of the job manager, where any text can be read.
+    private final List<Logs.LogFile> texts = new ArrayList<>();
 
     private SupportFile(ZipOutputStream zip) {
         this.zip = zip;
@@ -34,26 +55,84 @@ final class SupportFile implements Closeable {
         return new SupportFile(new ZipOutputStream(Files.newOutputStream(file, StandardOpenOption.WRITE)));
     }
 
-    void add(String name, String text) throws IOException {
-        zip.putNextEntry(new ZipEntry(name));
+    /// @param size in bytes
+    private record Entry(String name, int size) {}
+
+    /// Adds an entry, under another name if there is one of this name.
+    private Entry entry(String wanted, String text) throws IOException {
+        var name = wanted;
+        while (!names.add(name)) {
+            name += "_";
+        }
         var masked = text.lines().map(SecretsMasked::in).collect(Collectors.joining("\n", "", "\n"));
-        zip.write(masked.getBytes(StandardCharsets.UTF_8));
+        var bytes = masked.getBytes(StandardCharsets.UTF_8);
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(bytes);
         zip.closeEntry();
+        return new Entry(name, bytes.length);
     }
 
-    void addJson(String name, Object message) throws IOException {
-        add(name, Json.pretty(message));
+    /// Adds a text, which a case shows beside the logs.
+    void add(String name, String text) throws IOException {
+        text(name, name, text, Instant.now());
     }
 
-    /// Adds the end of each log file in a folder.
+    private void text(String entry, String name, String text, Instant modified) throws IOException {
+        var added = entry(entry, text);
+        log(new CaseQuestion(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, name)), added);
+        texts.add(new Logs.LogFile(name, added.size(), modified.toEpochMilli()));
+    }
+
+    private void log(CaseQuestion question, Entry entry) {
+        var block = new CaseIndex.Block(entry.name(), 0, entry.size(), 1);
+        logs.add(new CaseIndex.Log(key(question), List.of(block)));
+    }
+
+    private static String key(CaseQuestion question) {
+        return CaseQuestion.key(question.endpoint(), question.arguments());
+    }
+
+    /// Adds the answer to a request.
+    void answer(CaseQuestion question, int status, String name, Object message) throws IOException {
+        var added = entry(name, Json.pretty(message));
+        answers.add(new CaseIndex.Answer(key(question), status, JSON, added.name()));
+    }
+
+    /// Adds figures over time.
+    void charts(String name, Object message) throws IOException {
+        charts.add(entry(name, Json.text(message)).name());
+    }
+
+    /// Adds the end of a log of the job manager.
+    void log(String entry, Logs.LogFile file, String text) throws IOException {
+        text(entry, file.name(), text, Instant.ofEpochMilli(file.mtime()));
+    }
+
+    /// Adds the end of a log of a task manager, and returns the file as the case has it.
+    Logs.LogFile log(String entry, TaskManagerId taskManager, Logs.LogFile file, String text) throws IOException {
+        var added = entry(entry, text);
+        var arguments = Arguments.of(TaskManagers.TASK_MANAGER, taskManager).with(Logs.FILE, file.name());
+        log(new CaseQuestion(Logs.TASK_MANAGER_FILE, arguments), added);
+        return new Logs.LogFile(file.name(), added.size(), file.mtime());
+    }
+
+    /// Adds the end of each log file in a folder, except those of a name that is there already.
     void addLogs(Path folder) throws IOException {
-        Set<Path> files;
+        List<Path> files;
         try (var all = Files.list(folder)) {
             files = all.filter(file -> file.toString().endsWith(".log") && Files.isRegularFile(file))
-                    .collect(Collectors.toSet());
+                    .sorted()
+                    .toList();
         }
         for (var file : files) {
-            add("log/" + file.getFileName(), tail(file));
+            var name = file.getFileName().toString();
+            if (texts.stream().noneMatch(text -> text.name().equals(name))) {
+                text(
+                        "log/" + name,
+                        name,
+                        tail(file),
+                        Files.getLastModifiedTime(file).toInstant());
+            }
         }
     }
 
@@ -67,6 +146,26 @@ final class SupportFile implements Closeable {
             var text = new String(bytes, StandardCharsets.UTF_8);
             return start == 0 ? text : text.substring(text.indexOf('\n') + 1);
         }
+    }
+
+    /// Adds what makes a case file of it.
+    void finish(CaseManifest.Origin origin, CaseManifest.Window window, List<String> missing) throws IOException {
+        answer(
+                new CaseQuestion(Logs.OF_JOB_MANAGER, Arguments.NONE),
+                200,
+                "server/jobmanager/logs.json",
+                new Logs.Listing(texts));
+        entry(CaseIndex.ENTRY, Json.text(new CaseIndex(answers, logs, charts)));
+        entry(
+                CaseManifest.ENTRY,
+                Json.pretty(new CaseManifest(
+                        CaseManifest.FORMAT_OF_CLUSTER,
+                        System.currentTimeMillis(),
+                        origin,
+                        Optional.empty(),
+                        window,
+                        missing.stream().map(SecretsMasked::in).toList(),
+                        List.of())));
     }
 
     @Override

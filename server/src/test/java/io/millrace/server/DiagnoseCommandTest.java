@@ -62,14 +62,26 @@ class DiagnoseCommandTest {
         }
 
         var content = content(file);
-        assertThat(content).containsOnlyKeys("versions.txt", "configuration.txt", "log/millrace.log", "missing.txt");
+        assertThat(content)
+                .containsOnlyKeys(
+                        "versions.txt",
+                        "configuration.txt",
+                        "configuration.json",
+                        "taskmanagers.json",
+                        "status.txt",
+                        "log/millrace.log",
+                        "missing.txt",
+                        "server/jobmanager/logs.json",
+                        "index.json",
+                        "manifest.json");
         assertThat(content.get("configuration.txt")).contains("catalog.password: ******\n", "rest.port: 7777\n");
         assertThat(content.get("log/millrace.log"))
                 .startsWith("CREATE TABLE")
                 .contains("'password' = '******'")
                 .endsWith("the last line\n");
         assertThat(content.get("versions.txt")).contains("java: ", "engine: ");
-        assertThat(content.get("missing.txt")).contains("metrics.txt: ");
+        assertThat(content.get("missing.txt")).contains("the server was asked for nothing more: ");
+        assertThat(content.get("index.json")).contains("/jobmanager/config", "filename=millrace.log");
         assertThat(content.toString()).doesNotContain("hidden-");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");

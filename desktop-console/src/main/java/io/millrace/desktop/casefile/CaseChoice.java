@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseManifest;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.cluster.FlameGraphs;

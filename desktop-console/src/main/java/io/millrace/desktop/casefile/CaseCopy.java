@@ -1,5 +1,7 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseQuestion;
+import io.millrace.casefile.JobQuestions;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.Redactor;
@@ -157,7 +159,7 @@ final class CaseCopy {
 
     /// Copies the flame graphs of a vertex. The first request only starts the sampling, so this waits for the result.
     void flames(VertexId vertex) throws IOException, InterruptedException {
-        var arguments = CaseQuestions.of(choice.job(), vertex);
+        var arguments = new JobQuestions(choice.job()).arguments(vertex);
         for (var kind : choice.kinds()) {
             var question = new CaseQuestion(FlameGraphs.GRAPH, arguments.with(FlameGraphs.TYPE, kind));
             for (int attempt = 0; attempt < FLAME_TRIES && !progress.cancelled(); attempt++) {

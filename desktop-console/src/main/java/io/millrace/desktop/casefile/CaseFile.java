@@ -1,5 +1,7 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseManifest;
 import io.millrace.json.Json;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.ListType;
@@ -22,6 +24,8 @@ import java.util.zip.ZipFile;
 public final class CaseFile implements AutoCloseable {
     /// The file name extension.
     public static final String ENDING = ".mrcase";
+    /// Also the extension of the files that `millrace diagnose` packs.
+    public static final List<String> ENDINGS = List.of(ENDING, ".zip");
 
     private static final int MOST_ENTRIES = 200_000;
     private static final int LARGEST_ENTRY = 256 << 20;
@@ -38,18 +42,18 @@ public final class CaseFile implements AutoCloseable {
         this.path = path;
         this.zip = zip;
         bounds();
-        if (zip.getEntry(CaseWriter.MANIFEST) == null || zip.getEntry(CaseWriter.INDEX) == null) {
+        if (zip.getEntry(CaseManifest.ENTRY) == null || zip.getEntry(CaseIndex.ENTRY) == null) {
             throw new Refusal(FaultCode.BAD_REQUEST, name() + " is no case file, though it is packed like one.");
         }
-        int format = json(CaseWriter.MANIFEST, Format.class).format();
-        if (format > CaseManifest.FORMAT) {
+        int format = json(CaseManifest.ENTRY, Format.class).format();
+        if (format > CaseManifest.FORMAT_OF_CLUSTER) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    name() + " was saved by a newer console (its format is " + format + ", this one reads up to "
-                            + CaseManifest.FORMAT + "). Update the console to open it.");
+                    name() + " was saved by a newer version (its format is " + format + ", this one reads up to "
+                            + CaseManifest.FORMAT_OF_CLUSTER + "). Update the console to open it.");
         }
-        this.manifest = json(CaseWriter.MANIFEST, CaseManifest.class);
-        CaseIndex index = json(CaseWriter.INDEX, CaseIndex.class);
+        this.manifest = json(CaseManifest.ENTRY, CaseManifest.class);
+        CaseIndex index = json(CaseIndex.ENTRY, CaseIndex.class);
         index.answers().forEach(answer -> answers.put(answer.question(), answer));
         index.logs().forEach(log -> logs.put(log.question(), log));
         this.charts = index.charts();

@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseManifest;
 import java.nio.file.Path;
 
 /// The outcome of saving a case.

@@ -1,5 +1,7 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseManifest;
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.RedactionKind;
@@ -169,20 +171,21 @@ final class CaseSaving {
     private CaseManifest manifest(List<String> leftOut) {
         var version = client.call(Cluster.OVERVIEW, Arguments.NONE).map(Cluster.Overview::engineVersion);
         return new CaseManifest(
-                CaseManifest.FORMAT,
+                CaseManifest.FORMAT_OF_JOB,
                 clock.millis(),
                 new CaseManifest.Origin(
                         redactor.text(client.connection().toString()),
                         version instanceof Reply.Ok<String>(String known) ? known : ""),
-                new CaseManifest.Subject(
+                Optional.of(new CaseManifest.Subject(
                         choice.job(),
                         redactor.value("name", material.job().name()),
-                        material.job().state()),
+                        material.job().state())),
                 choice.window(),
                 leftOut,
                 Arrays.stream(RedactionKind.values())
                         .map(kind -> new CaseManifest.Taken(
-                                kind, taken.getOrDefault(kind, new LongAdder()).sum()))
+                                kind.name(),
+                                taken.getOrDefault(kind, new LongAdder()).sum()))
                         .filter(kind -> kind.times() > 0)
                         .toList());
     }

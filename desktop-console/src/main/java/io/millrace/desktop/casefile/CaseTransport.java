@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.RequestBody;

@@ -1,5 +1,7 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseManifest;
 import io.millrace.json.Json;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -15,9 +17,6 @@ import java.util.zip.ZipOutputStream;
 /// Writes a case file next to its target and moves it there on completion. If the writer is closed before that, it
 /// deletes the partial file. Thread-safe.
 final class CaseWriter implements AutoCloseable {
-    static final String MANIFEST = "manifest.json";
-    static final String INDEX = "index.json";
-
     private final Path target;
     private final Path part;
     private final ZipOutputStream zip;
@@ -64,8 +63,8 @@ final class CaseWriter implements AutoCloseable {
 
     /// Completes the file and returns its size.
     synchronized long finish(CaseManifest manifest) throws IOException {
-        write(INDEX, Json.bytes(new CaseIndex(answers, logs, charts)));
-        write(MANIFEST, Json.bytes(manifest));
+        write(CaseIndex.ENTRY, Json.bytes(new CaseIndex(answers, logs, charts)));
+        write(CaseManifest.ENTRY, Json.bytes(manifest));
         zip.close();
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

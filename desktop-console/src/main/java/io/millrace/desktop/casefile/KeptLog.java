@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseIndex;
 import io.millrace.wire.cluster.LogLines.Line;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseQuestion;
 import io.millrace.client.Transport;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;

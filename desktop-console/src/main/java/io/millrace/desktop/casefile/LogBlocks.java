@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseIndex;
 import io.millrace.desktop.service.redaction.Redactor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.JobQuestions;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -16,7 +17,7 @@ record MetricSteps(CaseChoice choice, CaseMaterial material, CaseCopy copying) {
         var steps = new ArrayList<CaseSaving.Step>();
         boolean all = choice.wants(CaseChoice.Extra.METRICS);
         for (var vertex : material.job().vertices()) {
-            var arguments = CaseQuestions.of(choice.job(), vertex.id());
+            var arguments = new JobQuestions(choice.job()).arguments(vertex.id());
             steps.add(aggregated(Metrics.OF_SUBTASKS, arguments));
             if (all) {
                 steps.add(single(Metrics.OF_VERTEX, arguments));

@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.casefile.CaseManifest;
 import java.time.Duration;
 
 /// The period of the recording that goes into a case.

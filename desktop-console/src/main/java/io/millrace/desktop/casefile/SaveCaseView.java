@@ -1,9 +1,11 @@
 package io.millrace.desktop.casefile;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.casefile.CaseManifest;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.insight.Formats;
 import java.nio.file.Path;
 import java.util.List;
@@ -155,7 +157,8 @@ public final class SaveCaseView extends BorderPane {
         return manifest.taken().isEmpty()
                 ? "Nothing had to be taken out."
                 : manifest.taken().stream()
-                        .map(kind -> kind.kind().label() + " " + Formats.count(kind.times()) + " times")
+                        .map(some -> RedactionKind.valueOf(some.kind()).label() + " " + Formats.count(some.times())
+                                + " times")
                         .collect(Collectors.joining(", ", "Taken out: ", "."));
     }
 

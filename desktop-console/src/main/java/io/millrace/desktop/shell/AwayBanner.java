@@ -19,10 +19,12 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 /// A banner above a cluster's page that says since when and why the cluster is unreachable.
 final class AwayBanner extends HBox {
     private final String name;
+    private final boolean saved;
     private final Label words = Tips.whenCut(new Label());
 
     AwayBanner(ClusterModel cluster) {
         this.name = cluster.connection().name();
+        this.saved = cluster.cluster().saved().isPresent();
         setId("away");
         getStyleClass().add("away-banner");
         setAlignment(Pos.CENTER_LEFT);
@@ -35,6 +37,8 @@ final class AwayBanner extends HBox {
         retry.getStyleClass().add(Styles.SMALL);
         retry.setMinWidth(Region.USE_PREF_SIZE);
         retry.setOnAction(event -> cluster.refresh());
+        retry.setVisible(!saved);
+        retry.setManaged(!saved);
         getChildren().addAll(words, retry);
         managedProperty().bind(visibleProperty());
         cluster.summary().subscribe(this::show);
@@ -46,7 +50,11 @@ final class AwayBanner extends HBox {
             case LoadState.Old<Overview>(var _, Instant at, String reason) ->
                 say(name + " is away since " + TimeFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
                         + reason);
-            case LoadState.Missing<Overview>(String reason) -> say(name + " is not reached. " + reason);
+            case LoadState.Missing<Overview>(String reason) ->
+                say(
+                        saved
+                                ? "The server did not answer when this was saved. Its logs and configuration are here."
+                                : name + " is not reached. " + reason);
         }
     }
 

@@ -1,19 +1,22 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.casefile.CaseManifest;
 import io.millrace.desktop.casefile.CaseFile;
 import io.millrace.desktop.casefile.CaseOpenResult;
 import io.millrace.desktop.casefile.CaseTransport;
 import io.millrace.desktop.connection.Hue;
 import io.millrace.desktop.connection.SavedConnection;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// Opens each case file as a cluster of its own and shows the saved job.
+/// Opens each case file as a cluster of its own, and shows the saved job, or all jobs of a file about a cluster.
 record CaseFiles(ShellModel model) {
+    private static final String ANY_ENDING =
+            CaseFile.ENDINGS.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?i)(", ")$"));
 
     FileKind kind() {
-        return new FileKind("Case files", List.of(CaseFile.ENDING), this::open);
+        return new FileKind("Case files", CaseFile.ENDINGS, this::open);
     }
 
     private void open(Path path) {
@@ -32,11 +35,18 @@ record CaseFiles(ShellModel model) {
         });
     }
 
+    /// Returns what to show first: the logs if the server did not answer.
+    private static ClusterPlace place(CaseManifest manifest) {
+        return manifest.job()
+                .<ClusterPlace>map(job -> new ClusterPlace.OneJob(job.id()))
+                .orElse(manifest.origin().engineVersion().isEmpty() ? Section.LOGS : Section.JOBS);
+    }
+
     private void add(CaseFile file) {
-        var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
+        var name = file.path().getFileName().toString().replaceFirst(ANY_ENDING, "");
         var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
         var added = model.added(connection, CaseTransport.cluster(file));
-        added.open(new ClusterPlace.OneJob(file.manifest().job().id()));
+        added.open(place(file.manifest()));
         if (model.mayShow(file.path())) {
             model.show(added);
         }

@@ -123,15 +123,21 @@ final class SidebarEntry extends VBox {
     }
 
     private void show(LoadState<Overview> sight) {
+        var saved = cluster.cluster().saved();
+        dot.setVisible(saved.isEmpty());
+        dot.setManaged(saved.isEmpty());
         dot.getStyleClass().removeAll("good", "bad");
+        saved.ifPresentOrElse(at -> health.setText(caseOf(at)), () -> showHealth(sight));
+        head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
+        sight.value().ifPresent(this::figures);
+    }
+
+    private void showHealth(LoadState<Overview> sight) {
         switch (sight) {
             case LoadState.Waiting<Overview>() -> health.setText("Connecting…");
             case LoadState.Fresh<Overview>(var summary, Instant _) -> {
-                var saved = cluster.cluster().saved();
                 dot.getStyleClass().add("good");
-                dot.setVisible(saved.isEmpty());
-                dot.setManaged(saved.isEmpty());
-                health.setText(saved.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
+                health.setText("Connected" + jobs(summary));
             }
             case LoadState.Old<Overview>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
@@ -142,8 +148,6 @@ final class SidebarEntry extends VBox {
                 health.setText("Away, trying again");
             }
         }
-        head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
-        sight.value().ifPresent(this::figures);
     }
 
     /// Shows the user and its roles, and in a tooltip what these allow.

@@ -3,6 +3,8 @@ package io.millrace.desktop.casefile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.casefile.CaseIndex;
+import io.millrace.casefile.CaseManifest;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.RedactionKind;
@@ -32,6 +34,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -127,12 +130,12 @@ class CaseFileTest {
         try (var file = CaseFile.open(saved(WITH_WORDS, 1 << 20))) {
             var manifest = file.manifest();
             assertThat(manifest.saved()).isEqualTo(NOON.instant());
-            assertThat(manifest.job().id()).isEqualTo(PlantedCluster.JOB);
+            assertThat(manifest.job().orElseThrow().id()).isEqualTo(PlantedCluster.JOB);
             assertThat(manifest.origin().address()).isEqualTo("http://host-1:8081");
             assertThat(manifest.window().from()).isEqualTo(PlantedCluster.BEGIN);
             assertThat(manifest.taken())
                     .extracting(CaseManifest.Taken::kind)
-                    .contains(RedactionKind.SECRETS, RedactionKind.HOSTS, RedactionKind.EMAILS);
+                    .contains(RedactionKind.SECRETS.name(), RedactionKind.HOSTS.name(), RedactionKind.EMAILS.name());
             assertThat(manifest.leftOut()).anyMatch(text -> text.contains("main.log: only the end of it"));
         }
     }
@@ -356,7 +359,7 @@ class CaseFileTest {
         refuses(zip(Map.of("../../etc/passwd", new byte[1])), "is no case file, though it is packed like one.");
         refuses(
                 zip(Map.of("index.json", bytes("{}"), "manifest.json", bytes("{\"format\":99}"))),
-                "was saved by a newer console (its format is 99, this one reads up to 1).");
+                "was saved by a newer version (its format is 99, this one reads up to 2).");
         refuses(zip(Map.of("index.json", bytes("{}"), "manifest.json", bytes("[]"))), "is damaged");
     }
 
@@ -392,7 +395,7 @@ class CaseFileTest {
                 1,
                 0,
                 new CaseManifest.Origin("x y", ""),
-                new CaseManifest.Subject(PlantedCluster.JOB, "a", io.millrace.wire.cluster.JobState.RUNNING),
+                Optional.empty(),
                 CaseManifest.Window.NONE,
                 List.of(),
                 List.of());

@@ -534,7 +534,7 @@ class SecretCanariesIT {
             }
         }
         assertThat(texts.get("diagnose configuration.txt")).contains("s3.access-key: ******\n");
-        assertThat(texts).containsKey("diagnose server/jobs.json");
+        assertThat(texts).containsKey("diagnose server/jobs/overview.json");
         assertThat(texts.keySet()).anyMatch(name -> name.endsWith(".log"));
         return texts;
     }

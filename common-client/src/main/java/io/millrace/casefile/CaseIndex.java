@@ -1,26 +1,29 @@
-package io.millrace.desktop.casefile;
+package io.millrace.casefile;
 
 import java.util.List;
 
 /// The index of a case file: the entry of each response.
 ///
 /// @param charts entries with the recorder's values, oldest first
-record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
-    CaseIndex {
+public record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
+    /// The entry with the index.
+    public static final String ENTRY = "index.json";
+
+    public CaseIndex {
         answers = List.copyOf(answers);
         logs = List.copyOf(logs);
         charts = List.copyOf(charts);
     }
 
-    record Answer(String question, int status, String mediaType, String entry) {}
+    public record Answer(String question, int status, String mediaType, String entry) {}
 
     /// A log file in blocks; `question` is the key of the request for the whole file.
-    record Log(String question, List<Block> blocks) {
-        Log {
+    public record Log(String question, List<Block> blocks) {
+        public Log {
             blocks = List.copyOf(blocks);
         }
 
-        long size() {
+        public long size() {
             return blocks.isEmpty()
                     ? 0
                     : blocks.getLast().from() + blocks.getLast().length();
@@ -31,5 +34,5 @@ record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
     ///
     /// @param from byte offset of the block in the log file
     /// @param line number of the first line, from 1
-    record Block(String entry, long from, int length, long line) {}
+    public record Block(String entry, long from, int length, long line) {}
 }

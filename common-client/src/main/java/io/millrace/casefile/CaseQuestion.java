@@ -1,10 +1,11 @@
-package io.millrace.desktop.casefile;
+package io.millrace.casefile;
 
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.cluster.FlameGraphs;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -13,20 +14,30 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// A GET request to an endpoint. Its key identifies it in a case file and is the same on saving and on opening.
-record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
+public record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
+
+    /// Returns the same request of several endpoints.
+    @SafeVarargs
+    public static List<CaseQuestion> each(Arguments arguments, Endpoint<Nothing, ?>... endpoints) {
+        var questions = new ArrayList<CaseQuestion>();
+        for (var endpoint : endpoints) {
+            questions.add(new CaseQuestion(endpoint, arguments));
+        }
+        return questions;
+    }
 
     /// Returns the key: the path of the endpoint and its redacted arguments, so that a redacted host is found under its
     /// replacement.
-    String key(UnaryOperator<String> redaction) {
+    public String key(UnaryOperator<String> redaction) {
         return key(endpoint, arguments, redaction, param -> true);
     }
 
-    static String key(Endpoint<?, ?> endpoint, Arguments arguments) {
+    public static String key(Endpoint<?, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, UnaryOperator.identity(), param -> true);
     }
 
     /// Returns the key of the same request without optional parameters, which narrow the response.
-    static String widest(Endpoint<?, ?> endpoint, Arguments arguments) {
+    public static String widest(Endpoint<?, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, UnaryOperator.identity(), param -> param.place() == Param.Place.PATH);
     }
 

@@ -1,21 +1,34 @@
-package io.millrace.desktop.casefile;
+package io.millrace.casefile;
 
-import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// The manifest of a case file. Times are epoch milliseconds.
 ///
 /// @param format  file format; a console opens formats up to its own
+/// @param job     empty if the file is about the whole cluster
 /// @param leftOut sentences about content that was not chosen or not available
 /// @param taken   number of redactions of each kind
 public record CaseManifest(
-        int format, long savedAt, Origin origin, Subject job, Window window, List<String> leftOut, List<Taken> taken) {
+        int format,
+        long savedAt,
+        Origin origin,
+        Optional<Subject> job,
+        Window window,
+        List<String> leftOut,
+        List<Taken> taken) {
 
-    /// The format that this console writes.
-    public static final int FORMAT = 1;
+    /// The entry with the manifest.
+    public static final String ENTRY = "manifest.json";
+
+    /// The format of a case of one job.
+    public static final int FORMAT_OF_JOB = 1;
+
+    /// The format of a case of a cluster, which consoles that expect a job do not open; the newest.
+    public static final int FORMAT_OF_CLUSTER = 2;
 
     public CaseManifest {
         leftOut = List.copyOf(leftOut);
@@ -42,7 +55,7 @@ public record CaseManifest(
         }
     }
 
-    public record Taken(RedactionKind kind, long times) {}
+    public record Taken(String kind, long times) {}
 
     public Instant saved() {
         return Instant.ofEpochMilli(savedAt);
