@@ -53,7 +53,9 @@ class CurlJourney {
     /// The table of queries in the guide, and a query in it.
     private static final Pattern QUERIES = Pattern.compile("\\| question \\| query \\|\n.*\n((?:\\|.*\n)+)");
     private static final Pattern QUERY = Pattern.compile("`([^`]+)`");
-    private static final String REPORTER = "metrics.reporter.prom.";
+    /// The reporters of the engine's metrics in the guide.
+    private static final Pattern REPORTERS =
+            Pattern.compile("^(metrics\\.reporter\\.\\S+): (\\S+)$", Pattern.MULTILINE);
     /// A job for the metrics of jobs.
     private static final String JOB = """
             SET 'execution.checkpointing.interval' = '1 s';
@@ -66,26 +68,42 @@ class CurlJourney {
     private static Path temporary;
 
     private static final Distribution DISTRIBUTION = Distribution.unpacked();
+    private static final MetricsCollector COLLECTOR = new MetricsCollector();
     private static Server server;
     private static int reporter;
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
         // holds the port until the server has it
         try (var port = ReservedPort.reserve()) {
             reporter = port.number();
-            server = DISTRIBUTION.start(
-                    temporary,
-                    "-Drest.trusted-proxies=127.0.0.1",
-                    "-Dmetrics.reporters=prom",
-                    "-D" + REPORTER + "factory.class=org.apache.flink.metrics.prometheus.PrometheusReporterFactory",
-                    "-D" + REPORTER + "port=" + reporter);
+            var keys = reportersOfTheGuide(
+                    Map.of("9249", Integer.toString(reporter), "http://localhost:4317", COLLECTOR.address()));
+            keys.add("-Drest.trusted-proxies=127.0.0.1");
+            keys.add("-Dmetrics.reporters=prom,otel");
+            keys.add("-Dmetrics.reporter.otel.interval=2s");
+            server = DISTRIBUTION.start(temporary, keys.toArray(String[]::new));
         }
+    }
+
+    /// The keys of the guide that switch reporters on.
+    ///
+    /// @param values instead of others
+    private static List<String> reportersOfTheGuide(Map<String, String> values) throws IOException {
+        var keys = new ArrayList<String>();
+        REPORTERS
+                .matcher(Files.readString(Distribution.sources().resolve("docs/monitoring.md")))
+                .results()
+                .map(key -> "-D" + key.group(1) + "=" + values.getOrDefault(key.group(2), key.group(2)))
+                .forEach(keys::add);
+        assertThat(keys).hasSize(5);
+        return keys;
     }
 
     @AfterAll
     static void stop() throws IOException {
-        try (var stopping = server) {
+        try (var stopping = server;
+                var _ = COLLECTOR) {
             assertThat(stopping.stop()).isZero();
         }
     }
@@ -200,6 +218,22 @@ class CurlJourney {
 
     @Test
     @Order(3)
+    void theEngineSendsItsMetricsToACollectorOfOpenTelemetry() {
+        await().atMost(TestTimeout.LIMIT)
+                .until(
+                        COLLECTOR::received,
+                        received -> received.stream()
+                                .anyMatch(message -> message.contains("flink.taskmanager.job.task.numRecordsOut")
+                                        && message.contains("flink.jobmanager.Status.JVM.Memory.Heap.Used")));
+        assertThat(COLLECTOR.received())
+                .as("a first one, before the job")
+                .first()
+                .asString()
+                .contains("flink.jobmanager.Status.JVM.CPU.Load");
+    }
+
+    @Test
+    @Order(4)
     void theCommandsForARunningServerWork() throws IOException {
         var token =
                 Files.writeString(temporary.resolve("token"), "none is needed").toString();
@@ -257,7 +291,7 @@ class CurlJourney {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void nginxServesTheWebUiAndStreamsOverHttp2() throws IOException {
         var configuration = Distribution.sources().resolve("packaging/src/main/dist/share/proxies/nginx.conf");
         var folder = Files.createDirectory(temporary.resolve("nginx"));
