@@ -33,6 +33,7 @@ class ArchitectureTest {
     /// by the service loader.
     private static final Set<String> FOUND_BY_NAME = Set.of(
             ROOT + ".Main",
+            ROOT + ".OwnHostResolverProvider",
             ROOT + ".endpoint.rest.sql.RestSqlEndpointProvider",
             ROOT + ".endpoint.warehouse.WarehouseEndpointProvider");
     private static final JavaClasses SERVER = new ClassFileImporter()
