@@ -6,6 +6,7 @@ import io.millrace.server.alert.rule.AlertPlan;
 import io.millrace.server.alert.rule.ReceiverOptions;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.event.EventLog;
+import io.millrace.server.storage.DiskSpace;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
@@ -16,7 +17,6 @@ import io.millrace.wire.cluster.Alerts.Silence;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.SilenceId;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -164,10 +164,12 @@ public final class AlertService implements AutoCloseable {
 
     private static Optional<Signal> disk(Path folder) {
         try {
-            var store = Files.getFileStore(folder);
-            double free = (double) store.getUsableSpace() / Math.max(1, store.getTotalSpace());
-            var subject = Signal.Subject.named(folder.toString());
-            return Optional.of(new Signal.Level(Condition.DISK_USE, subject, 1 - free, Optional.empty()));
+            return DiskSpace.of(folder)
+                    .<Signal>map(space -> new Signal.Level(
+                            Condition.DISK_USE,
+                            Signal.Subject.named(folder.toString()),
+                            1 - (double) space.free() / space.total(),
+                            Optional.empty()));
         } catch (IOException e) {
             LOG.debug("Cannot read the free space of {}", folder, e);
             return Optional.empty();

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ public record InstalledConnectors(List<Entry> connectors) {
 
     void store(Path home) throws IOException {
         DurableFile.write(file(home), (Json.pretty(this) + "\n").getBytes(StandardCharsets.UTF_8));
-        if (Files.getFileStore(file(home)).supportsFileAttributeView(PosixFileAttributeView.class)) {
+        if (home.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             // a server may run as another user
             Files.setPosixFilePermissions(file(home), PosixFilePermissions.fromString("rw-r--r--"));
         }

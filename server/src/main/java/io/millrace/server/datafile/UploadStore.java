@@ -6,6 +6,7 @@ import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.TableFiles;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
+import io.millrace.server.storage.DiskSpace;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.FolderTree;
 import io.millrace.server.storage.LockedFolder;
@@ -224,8 +225,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     private void requireSpace(long size) {
         try {
-            long usable = Files.getFileStore(folder).getUsableSpace();
-            if (usable < size + RESERVED_BYTES) {
+            var space = DiskSpace.of(folder);
+            if (space.isPresent() && space.get().free() < size + RESERVED_BYTES) {
                 throw new Refusal(
                         FaultCode.INSUFFICIENT_STORAGE,
                         "The disk of the server has no room for a file of " + size + " bytes.");

@@ -1,8 +1,8 @@
 package io.millrace.server.monitoring;
 
 import io.millrace.server.monitoring.HealthCheck.Finding;
+import io.millrace.server.storage.DiskSpace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -24,8 +24,9 @@ public final class DiskCheck {
 
     private static Finding find(Path folder) {
         try {
-            var store = Files.getFileStore(folder);
-            return judge(store.getUsableSpace(), store.getTotalSpace());
+            return DiskSpace.of(folder)
+                    .map(space -> judge(space.free(), space.total()))
+                    .orElseGet(() -> Finding.up("The system does not tell the free space."));
         } catch (IOException e) {
             return Finding.down("The folder cannot be reached: " + e.getClass().getSimpleName() + ".");
         }

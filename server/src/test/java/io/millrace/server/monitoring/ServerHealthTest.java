@@ -6,6 +6,7 @@ import io.millrace.server.monitoring.HealthCheck.Finding;
 import io.millrace.server.monitoring.HealthCheck.Status;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,13 @@ final class ServerHealthTest {
                     .extracting(HealthReport.Checked::reason)
                     .contains("probe 1");
         }
+    }
+
+    @Test
+    void aDiskWhoseSpaceIsUnknownIsNoAlarm() {
+        assertThat(DiskCheck.of("disk", Path.of("/proc")).run().status()).isEqualTo(Status.UP);
+        assertThat(DiskCheck.of("disk", Path.of("/no/such/folder")).run().status())
+                .isEqualTo(Status.DOWN);
     }
 
     @Test

@@ -157,7 +157,7 @@ public final class StoredJobs {
     static String changes(Collection<OperatorState> state) throws IOException {
         long last = 0;
         for (var file : localFiles(new ArrayList<>(state)).keySet()) {
-            var changed = Files.getFileStore(file).supportsFileAttributeView("unix")
+            var changed = file.getFileSystem().supportedFileAttributeViews().contains("unix")
                     ? (FileTime) Files.getAttribute(file, "unix:ctime")
                     : Files.getLastModifiedTime(file);
             last = Math.max(last, changed.to(TimeUnit.MICROSECONDS));

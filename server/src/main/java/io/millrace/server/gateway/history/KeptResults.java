@@ -2,6 +2,7 @@ package io.millrace.server.gateway.history;
 
 import io.millrace.server.gateway.history.ResultFile.Stored;
 import io.millrace.server.gateway.result.PagedResult;
+import io.millrace.server.storage.DiskSpace;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.id.OperationHandle;
@@ -192,8 +193,9 @@ final class KeptResults {
     }
 
     private static boolean hasRoomFor(ResultFile file) throws IOException {
-        var disk = Files.getFileStore(file.folder());
-        return disk.getUsableSpace() - file.size() >= Math.min(MIN_FREE, disk.getTotalSpace() / 10);
+        return DiskSpace.of(file.folder())
+                .map(space -> space.hasRoomFor(file.size(), MIN_FREE))
+                .orElse(true);
     }
 
     /// Deletes what is too old or too much.

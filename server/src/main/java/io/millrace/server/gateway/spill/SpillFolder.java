@@ -3,15 +3,14 @@ package io.millrace.server.gateway.spill;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.SizedRow;
+import io.millrace.server.storage.DiskSpace;
 import io.millrace.server.storage.ScratchFolder;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +51,6 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     private final LimitMeter ofOne;
     private final AtomicLong files = new AtomicLong();
     private @Nullable ScratchFolder folder;
-    private @Nullable FileStore disk;
     private FileAttribute<?>[] ownerOnly = {};
     private volatile long notBefore = System.nanoTime();
 
@@ -73,13 +71,12 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         try {
             var made = ScratchFolder.open(parent, PREFIX);
             folder = made;
-            var store = Files.getFileStore(made.path());
-            disk = store;
-            ownerOnly = store.supportsFileAttributeView(PosixFileAttributeView.class)
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : ownerOnly;
+            ownerOnly =
+                    made.path().getFileSystem().supportedFileAttributeViews().contains("posix")
+                            ? new FileAttribute<?>[] {
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                            }
+                            : ownerOnly;
         } catch (IOException e) {
             LOG.warn(
                     "Results of queries cannot be stored on disk, so their jobs wait for their readers: {}",
@@ -150,7 +147,10 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     }
 
     private boolean diskHasRoomFor(long bytes) throws IOException {
-        return disk != null && disk.getUsableSpace() - bytes >= Math.min(MIN_FREE, disk.getTotalSpace() / 10);
+        return folder != null
+                && DiskSpace.of(folder.path())
+                        .map(space -> space.hasRoomFor(bytes, MIN_FREE))
+                        .orElse(true);
     }
 
     /// Rows in a file, with a checksum because other programs may change it.
