@@ -1,5 +1,7 @@
 package io.millrace.server.catalog;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -7,12 +9,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /// A PostgreSQL database that several servers may share.
 ///
 /// @param url with parameters of the driver, which take precedence over those set here
 record PostgresDatabase(String url, String user, String password) implements CatalogDatabase {
     private static final String SCHEME = "jdbc:postgresql:";
+    private static final Pattern USER = Pattern.compile("[?&]user=([^&]+)");
     /// The number of the advisory lock that servers hold while they migrate.
     private static final long SCHEMA_LOCK = 0x6d696c6c72616365L;
     /// Of lost connections: failures of the network, a database that stops or starts, that has no connection left, that
@@ -49,6 +53,12 @@ record PostgresDatabase(String url, String user, String password) implements Cat
     @Override
     public String place() {
         return url.replaceFirst("\\?.*", "");
+    }
+
+    /// The user who logs in, who may be in the URL; empty if neither names one.
+    String login() {
+        var inUrl = USER.matcher(url);
+        return user.isEmpty() && inUrl.find() ? URLDecoder.decode(inUrl.group(1), StandardCharsets.UTF_8) : user;
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class SharedCatalogReport {
     /// The command that saves the catalog.
     public String saveCommand() {
         return "pg_dump --format=custom --table='catalog_*' --file=catalog.dump "
-                + (database.user().isEmpty() ? "" : "--username=" + database.user() + " ")
+                + (database.login().isEmpty() ? "" : "--username=" + database.login() + " ")
                 + place().replaceFirst("^jdbc:", "");
     }
 

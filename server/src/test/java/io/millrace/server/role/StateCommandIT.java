@@ -18,12 +18,14 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -172,10 +174,15 @@ class StateCommandIT {
                     .contains("format 1: 1 database, 1 object, 0 other catalogs, 1 change");
             assertThat(command(home, 0, with(keys, "check"))).contains("no problem found");
             var file = directory.resolve("backup.zip").toString();
-            assertThat(command(home, 3, with(keys, "backup", file)))
+            var backup = command(home, 3, with(keys, "backup", file));
+            assertThat(backup)
                     .contains("it does not contain the catalog main, which is in jdbc:postgresql://127.0.0.1:")
                     .contains(
-                            "pg_dump --format=custom --table='catalog_*' --file=catalog.dump postgresql://127.0.0.1:");
+                            "pg_dump --format=custom --table='catalog_*' --file=catalog.dump --username=postgres postgresql://127.0.0.1:");
+            saveAndRestore(backup, command(directory.resolve("other"), 0, with(keys, "restore", file)), postgres);
+            var restored = "-Dcatalog.url=" + postgres.url().replace("/postgres?", "/restored?");
+            assertThat(command(home, 0, "check", restored, keys[1])).contains("no problem found");
+            assertThat(command(home, 0, "info", restored, keys[1])).contains("format 1: 1 database, 1 object");
 
             try (var connection = postgres.connect();
                     var statement = connection.createStatement()) {
@@ -191,6 +198,31 @@ class StateCommandIT {
             assertThat(command(home, 1, with(keys, "check"))).contains("cannot be reached: ");
             assertThat(command(home, 1, with(keys, "info"))).contains("cannot be reached: ");
         }
+    }
+
+    /// Runs the commands that a backup and its restore name, the second with an empty database.
+    private void saveAndRestore(String backup, String restore, PostgresServer postgres) throws Exception {
+        try (var connection = postgres.connect();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE restored");
+        }
+        run(named(backup, "pg_dump .*:\\d+/postgres"));
+        run(named(restore, "pg_restore .*? catalog.dump").replace("/postgres", "/restored"));
+    }
+
+    private static String named(String output, String command) {
+        var found = Pattern.compile(command).matcher(output);
+        assertThat(found.find()).as(output).isTrue();
+        return found.group();
+    }
+
+    private void run(String command) throws Exception {
+        var process = new ProcessBuilder("sh", "-c", command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(command + ": " + said).isZero();
     }
 
     private static String[] with(String[] keys, String... words) {
