@@ -10,7 +10,7 @@ public interface ArtifactSource extends AutoCloseable {
 
     /// Returns a file, which may be damaged. It is not changed by the caller, and may be gone after [#close].
     ///
-    /// @param partial  where a source keeps the start of the file if its download breaks, and looks for it next time
+    /// @param partial  where a source keeps the start of a file whose download breaks, for the next time
     /// @param progress receives the number of bytes so far
     /// @throws IOException with a sentence for a person
     Path fetch(Connector.Artifact artifact, Path partial, LongConsumer progress) throws IOException;

@@ -62,11 +62,11 @@ final class StateLibrary {
         var longest = -1;
         var forbids = false;
         for (var mount : mounts) {
-            var fields = mount.split(" ");
+            var fields = mount.split(" ", -1);
             var point = Path.of(fields[POINT].replace("\\040", " "));
             if (folder.startsWith(point) && point.getNameCount() >= longest) {
                 longest = point.getNameCount();
-                forbids = List.of(fields[OPTIONS].split(",")).contains("noexec");
+                forbids = List.of(fields[OPTIONS].split(",", -1)).contains("noexec");
             }
         }
         return forbids;

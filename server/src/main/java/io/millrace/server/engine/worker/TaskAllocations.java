@@ -154,7 +154,7 @@ final class TaskAllocations {
         for (var thread : all) {
             var running = task(thread);
             var loader = thread.getContextClassLoader();
-            if (running != null && loader != null && loader != getClass().getClassLoader()) {
+            if (running != null && loader != null && !loader.equals(getClass().getClassLoader())) {
                 loaders.put(loader, running.getJobID().toHexString());
             }
         }

@@ -109,11 +109,11 @@ public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOpti
     private static long of(int[] keys, Seq<AggregateCall> calls) {
         return (long) KEY * keys.length
                 + JavaConverters.seqAsJavaList(calls).stream()
-                        .mapToLong(CodeSize::of)
+                        .mapToInt(CodeSize::of)
                         .sum();
     }
 
-    private static long of(AggregateCall call) {
+    private static int of(AggregateCall call) {
         return ExpressionCode.AGGREGATE
                 + (call.isDistinct() ? DISTINCT_AGGREGATE : 0)
                 + (call.getType().getSqlTypeName() == SqlTypeName.DECIMAL ? DECIMAL_AGGREGATE : 0);

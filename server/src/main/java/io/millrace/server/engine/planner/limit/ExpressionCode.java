@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.limit;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
@@ -161,8 +162,11 @@ final class ExpressionCode extends RexShuttle {
     /// Of a list, map or row, with those within; none of other types.
     private static long parts(RelDataType type) {
         return switch (type.getSqlTypeName()) {
-            case ARRAY, MULTISET -> 1 + inner(type.getComponentType());
-            case MAP -> 1 + inner(type.getKeyType()) + inner(type.getValueType());
+            case ARRAY, MULTISET -> 1 + inner(Objects.requireNonNull(type.getComponentType()));
+            case MAP ->
+                1
+                        + inner(Objects.requireNonNull(type.getKeyType()))
+                        + inner(Objects.requireNonNull(type.getValueType()));
             case ROW, STRUCTURED ->
                 type.getFieldList().stream()
                         .mapToLong(field -> inner(field.getType()))

@@ -46,8 +46,8 @@ record EngineCalls(long max) {
     private static final Set<String> REGEX_OBJECTS = Set.of("RegexpCount", "RegexpInstr", "RegexpSubstr");
 
     /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method, of a
-    /// function that is an object, or of a user's function; the beginning of a condition of a pattern; or the use of
-    /// a pattern, which LIKE has in a field.
+    /// function that is an object, or of a user's function; the beginning of a condition of a pattern; or the use
+    /// of a pattern, which LIKE has in a field.
     private static final Pattern TOKEN = Pattern.compile(
             "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/"
                     + "|org\\.apache\\.flink\\.table\\.data\\.binary\\.BinaryStringData\\.fromString\\("
