@@ -84,7 +84,7 @@ final class ExpressionCode extends RexShuttle {
             length.visitLocalRef(program.getCondition());
             used.set(program.getCondition().getIndex());
         }
-        if (program.getCondition() == null || !program.projectsIdentity(true)) {
+        if (program.getCondition() == null || !program.projectsIdentity(false)) {
             for (var result : program.getProjectList()) {
                 length.add(RESULT);
                 length.visitLocalRef(result);
