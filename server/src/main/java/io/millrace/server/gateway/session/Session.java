@@ -65,7 +65,7 @@ public final class Session {
     private final SerialExecutor tasks;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
-    /// The memory of operations in bytes.
+    /// The memory of each operation in bytes.
     private final Map<OperationHandle, Long> kept = new ConcurrentHashMap<>();
     private volatile long touched = System.nanoTime();
 
@@ -215,6 +215,7 @@ public final class Session {
         var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
         journal.given(statement, now, digest);
+        kept.put(operation.handle(), 0L);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
@@ -222,6 +223,7 @@ public final class Session {
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
             operation.close();
+            forget(operation.handle());
             journal.dropped(operation.handle());
             throw refusal;
         }
@@ -348,12 +350,7 @@ public final class Session {
         @Override
         public void keeps(long rows) {
             memory.requireRoom(rows);
-            count(base + rows);
-        }
-
-        private void count(long more) {
-            memory.change(more);
-            keep(operation, more);
+            keep(operation, base + rows);
         }
 
         @Override
@@ -363,7 +360,7 @@ public final class Session {
 
         @Override
         public void ended(OperationStatus status, Optional<String> reason) {
-            count(base + reason.map(String::length).orElse(0));
+            keep(operation, base + reason.map(String::length).orElse(0));
             journal.ended(operation, status, reason);
             task.ifPresent(tasks::expedite);
         }
@@ -380,7 +377,7 @@ public final class Session {
         public void inactive() {
             // it holds the text of the statement
             task = Optional.empty();
-            recorded.ifPresent(spent -> count(spent.weight()));
+            recorded.ifPresent(spent -> keep(operation, spent.weight()));
             context.rules().leave(owner, bytes);
         }
 
@@ -390,11 +387,11 @@ public final class Session {
         }
     }
 
-    /// Counts memory of an operation until it is dropped.
+    /// Counts memory of an operation until it is dropped. It waits for no lock of the session,
+    /// because its callers may hold that of the operation.
     private void keep(OperationHandle operation, long bytes) {
-        kept.merge(operation, bytes, Long::sum);
-        if (!operations.containsKey(operation)) {
-            forget(operation);
+        if (kept.computeIfPresent(operation, (_, present) -> present + bytes) != null) {
+            memory.change(bytes);
         }
     }
 

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Bounds the memory of what sessions keep: properties, settings, definitions of temporary objects, long statements
-/// under
-/// way, and answers that are not closed. Their planners keep copies of these texts.
+/// under way, and answers that are not closed. Their planners keep copies of these texts.
 public final class SessionMemory {
     /// Of an idle session without properties.
     private static final long SESSION = 1_500;
@@ -143,11 +142,9 @@ public final class SessionMemory {
         return meter.refuse(new Refusal(
                 FaultCode.TOO_MANY,
                 who + " as much as they may: " + meter.max()
-                        + " bytes of properties, settings, definitions, statements and"
-                        + " answers (" + meter.key()
-                        + "). Drop temporary tables and views, RESET settings, or close statements and"
-                        + " sessions,"
-                        + " and try again."));
+                        + " bytes of properties, settings, definitions, statements and answers (" + meter.key()
+                        + "). Drop temporary tables and views, RESET settings, or close statements and sessions, and try"
+                        + " again."));
     }
 
     private static long length(Map<String, String> settings) {
