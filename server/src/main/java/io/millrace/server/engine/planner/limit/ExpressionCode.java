@@ -200,11 +200,15 @@ final class ExpressionCode extends RexShuttle {
 
     @Override
     public RexNode visitLiteral(RexLiteral literal) {
-        long values = literal.getValue() instanceof Sarg<?> list
-                ? 2L * list.rangeSet.asRanges().size()
-                : 1;
+        long values = literal.getValue() instanceof Sarg<?> list ? values(list) : 1;
         add(values * (isObject(literal.getType()) ? OBJECT_LITERAL : LITERAL));
         return literal;
+    }
+
+    /// Ranges have two, unless each is a single value.
+    private static long values(Sarg<?> list) {
+        long ranges = list.rangeSet.asRanges().size();
+        return list.isPoints() || list.isComplementedPoints() ? ranges : 2 * ranges;
     }
 
     private static boolean isObject(RelDataType type) {
