@@ -58,7 +58,7 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
                 partitions.keySet().stream().filter(key -> !keys.contains(key)).toList();
         if (!unknown.isEmpty()) {
             throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+                    FaultCode.STATEMENT_FAILED,
                     "The table " + name + " is not partitioned by " + String.join(", ", unknown) + ".",
                     List.of(keys.isEmpty() ? "It has no partitions." : "It is by " + String.join(", ", keys) + "."));
         }
@@ -77,6 +77,6 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
     }
 
     private static Refusal refused(String message) {
-        return new Refusal(FaultCode.INVALID_STATEMENT, message);
+        return new Refusal(FaultCode.STATEMENT_FAILED, message);
     }
 }
