@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.casefile.CaseQuestion;
+import io.millrace.casefile.NameParts;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
@@ -21,8 +22,6 @@ import java.util.stream.Collectors;
 final class AnswerCopying {
     private static final String FOLDER = "server";
     private static final int LINES_AT_ONCE = 5000;
-    /// Of names of metrics in one request, so that it fits into the head of a request.
-    private static final int MAX_NAME_LENGTH = 3000;
 
     private final Client client;
     private final SupportFile support;
@@ -117,30 +116,12 @@ final class AnswerCopying {
                 .distinct()
                 .toList();
         var values = new ArrayList<M>();
-        for (var some : parts(names)) {
+        for (var some : NameParts.of(names)) {
             ask(endpoint, arguments.with(Metrics.GET, some)).ifPresent(values::addAll);
         }
         if (!values.isEmpty()) {
             write(new CaseQuestion(endpoint, arguments), values);
         }
-    }
-
-    private static List<List<String>> parts(List<String> names) {
-        var parts = new ArrayList<List<String>>();
-        var part = new ArrayList<String>();
-        int length = 0;
-        for (var name : names) {
-            if (length + name.length() > MAX_NAME_LENGTH) {
-                parts.add(List.copyOf(part));
-                part.clear();
-                length = 0;
-            }
-            part.add(name);
-            length += name.length() + 1;
-        }
-        parts.add(List.copyOf(part));
-        parts.removeIf(List::isEmpty);
-        return parts;
     }
 
     /// Returns the end of a log, read backwards in pages; empty if the server does not give it.

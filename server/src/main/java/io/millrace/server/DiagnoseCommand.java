@@ -153,7 +153,7 @@ final class DiagnoseCommand {
         }
     }
 
-    /// What `millrace status --ready` says, which is the health of each process.
+    /// The output of `millrace status --ready`, which is the health of each process.
     private String status() {
         var said = new ByteArrayOutputStream();
         var stream = new PrintStream(said, true, StandardCharsets.UTF_8);

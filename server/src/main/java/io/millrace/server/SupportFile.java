@@ -41,7 +41,7 @@ final class SupportFile implements Closeable {
     private final List<CaseIndex.Answer> answers = new ArrayList<>();
     private final List<CaseIndex.Log> logs = new ArrayList<>();
     private final List<String> charts = new ArrayList<>();
-    /// What a case lists as the logs of the job manager, where any text can be read.
+    /// The texts that a case lists as logs of the job manager, where any text can be read.
     private final List<Logs.LogFile> texts = new ArrayList<>();
 
     private SupportFile(ZipOutputStream zip) {

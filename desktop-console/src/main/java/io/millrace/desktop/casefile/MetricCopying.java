@@ -1,6 +1,7 @@
 package io.millrace.desktop.casefile;
 
 import io.millrace.casefile.CaseQuestion;
+import io.millrace.casefile.NameParts;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
@@ -13,7 +14,6 @@ import java.util.function.Function;
 
 /// Copies all metrics of one object: first their names, then their values, in requests short enough for every cluster.
 record MetricCopying(CaseCopy copying) {
-    private static final int LONGEST = 3000;
     private static final int MOST = 5000;
 
     record Kind<M>(Endpoint<Nothing, List<M>> endpoint, Function<M, String> name) {}
@@ -32,7 +32,7 @@ record MetricCopying(CaseCopy copying) {
                     names.size() + " of them are too many; the first " + MOST + " are there.");
         }
         var values = new ArrayList<M>();
-        for (var some : parts(names.subList(0, Math.min(MOST, names.size())))) {
+        for (var some : NameParts.of(names.subList(0, Math.min(MOST, names.size())))) {
             if (copying.cancelled()) {
                 return;
             }
@@ -42,25 +42,5 @@ record MetricCopying(CaseCopy copying) {
             }
         }
         copying.write(question, values);
-    }
-
-    static List<List<String>> parts(List<String> names) {
-        var parts = new ArrayList<List<String>>();
-        var part = new ArrayList<String>();
-        int length = 0;
-        for (var name : names) {
-            if (!part.isEmpty() && length + name.length() > LONGEST) {
-                parts.add(List.copyOf(part));
-                part.clear();
-                length = 0;
-            }
-            part.add(name);
-            // plus room for encoded characters, which take three bytes in a URL
-            length += name.length() + 3;
-        }
-        if (!part.isEmpty()) {
-            parts.add(List.copyOf(part));
-        }
-        return parts;
     }
 }

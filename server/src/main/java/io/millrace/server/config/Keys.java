@@ -952,8 +952,9 @@ public final class Keys {
             ValueFormat.BYTES_OR_ZERO,
             0L,
             "Maximum size in bytes of what the sessions of one user keep: properties, settings, definitions of temporary "
-                    + "tables, views and functions, and long statements under way. Beyond it, new ones are refused with "
-                    + "429. 0 stands for half of sql-gateway.max-session-memory.");
+                    + "tables, views and functions, long statements under way, and answers that are not closed. Beyond it, "
+                    + "answers give way and new ones are refused with 429. 0 stands for half of "
+                    + "sql-gateway.max-session-memory.");
     public static final Key<Long> SESSION_MEMORY = Key.of(
             "sql-gateway.max-session-memory",
             ValueFormat.BYTES_OR_ZERO,

@@ -45,7 +45,7 @@ public final class SessionMemory {
         inAll = LimitMeter.bytes(name, "sql-gateway.max-session-memory", limits.inAll());
     }
 
-    /// What one session keeps.
+    /// The memory of one session.
     final class Share implements AutoCloseable {
         private final String account;
         private long bytes;

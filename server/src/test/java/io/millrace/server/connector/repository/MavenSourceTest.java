@@ -100,7 +100,7 @@ class MavenSourceTest {
         return folder.resolve("home/lib/.partial/queue");
     }
 
-    /// What has arrived of another download.
+    /// Bytes that have arrived of another download.
     private void arrived(byte[] bytes) throws IOException {
         Files.createDirectories(partial().resolveSibling("."));
         Files.write(partial(), bytes);
