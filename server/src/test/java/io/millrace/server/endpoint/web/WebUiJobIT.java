@@ -8,16 +8,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /// A job in the web UI, seen from every side.
 class WebUiJobIT extends WebUiCase {
-
-    @AfterAll
-    static void doneWithLarge() {
-        stage().doneWithLarge();
-    }
 
     @Test
     void namesTheBottleneckOfAJobThatIsHeldBack() {
@@ -192,13 +186,18 @@ class WebUiJobIT extends WebUiCase {
 
     @Test
     void findsAnOperatorAmongTwoHundred() {
-        go("#/jobs/" + stage().large() + "/graph");
-        assertThat(page.locator(".node").first()).isVisible();
-        Browser.shoot(page, "graph-200");
-        page.getByLabel("Find an operator").fill("aggregate");
-        page.keyboard().press("Enter");
-        assertThat(page.locator(".node.found")).containsText(Pattern.compile("aggregate", Pattern.CASE_INSENSITIVE));
-        Browser.shoot(page, "graph-200-found");
+        try {
+            go("#/jobs/" + stage().large() + "/graph");
+            assertThat(page.locator(".node").first()).isVisible();
+            Browser.shoot(page, "graph-200");
+            page.getByLabel("Find an operator").fill("aggregate");
+            page.keyboard().press("Enter");
+            assertThat(page.locator(".node.found"))
+                    .containsText(Pattern.compile("aggregate", Pattern.CASE_INSENSITIVE));
+            Browser.shoot(page, "graph-200-found");
+        } finally {
+            stage().doneWithLarge();
+        }
     }
 
     @Test
