@@ -3,8 +3,10 @@ package io.millrace.journey;
 import io.millrace.testing.ProcessFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +20,7 @@ final class Distribution {
 
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));
+    private static final Path SHARED = ARCHIVE.resolveSibling("journeys").resolve("shared");
     private static final Distribution UNPACKED =
             unpackedIn(ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed"));
 
@@ -34,9 +37,42 @@ final class Distribution {
         return new Distribution(folder);
     }
 
+    /// A copy of its own, with links to the same jars: an archive of their classes holds for each of them.
     static Distribution unpackedIn(Path folder) {
-        run(folder, List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()));
+        unpackOnce();
+        run(
+                folder,
+                List.of("rm", "-rf", "millrace", "user"),
+                List.of("cp", "-a", SHARED.resolve("millrace").toString(), "."),
+                List.of("cp", "-al", SHARED.resolve("modules").toString(), "millrace"));
         return in(folder);
+    }
+
+    /// By the first process that asks, while others wait for it.
+    private static void unpackOnce() {
+        var done = SHARED.resolve("done");
+        try {
+            Files.createDirectories(SHARED);
+            try (var channel = FileChannel.open(
+                            SHARED.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    var _ = channel.lock()) {
+                if (!isNewerThanArchive(done)) {
+                    run(
+                            SHARED,
+                            List.of("rm", "-rf", "done", "millrace", "modules"),
+                            List.of("tar", "xzf", ARCHIVE.toString()),
+                            List.of("mv", "millrace/modules", "."));
+                    Files.createFile(done);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Whether a file was made of this archive, and not of that of an earlier build.
+    static boolean isNewerThanArchive(Path file) throws IOException {
+        return Files.exists(file) && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(ARCHIVE)) > 0;
     }
 
     static Distribution unpacked() {

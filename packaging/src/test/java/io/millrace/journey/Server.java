@@ -2,6 +2,7 @@ package io.millrace.journey;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +24,11 @@ final class Server implements AutoCloseable {
 
     private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final Duration LIMIT = TestTimeout.LIMIT;
+
+    /// The collector that a server is started with is made for large heaps and takes more processor time in a short
+    /// life. It is kept in an exhaustive run, and in journeys that start a server by other means, such as
+    /// [RunJourney].
+    private static final String COLLECTOR = Exhaustive.ENABLED ? "" : " -XX:-UseG1GC -XX:+UseSerialGC";
 
     private final Process process;
     private final Path output;
@@ -84,7 +90,12 @@ final class Server implements AutoCloseable {
 
     /// Options for the JVM of a server, with `java.io.tmpdir` pointed to the folder.
     static String options(Path temporary) {
-        return Distribution.SHORT_LIVED + StartUpCaches.option("server") + " -Djava.io.tmpdir=" + temporary;
+        return options(temporary, StartUpCaches.option("server"));
+    }
+
+    /// The same for a server that has no archive of its classes.
+    static String options(Path temporary, String more) {
+        return Distribution.SHORT_LIVED + COLLECTOR + more + " -Djava.io.tmpdir=" + temporary;
     }
 
     private static Optional<List<URI>> ready(Path output) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /// Archives of the classes of a server and a shell, made once for all journeys of a build: the JVM accepts them in each
-/// folder that the same distribution was unpacked into, and passes them over where other jars are in `lib/`. They take
-/// a third of the time of `millrace prepare`, which learns more, and a start with one is nearly as fast. With
-/// `-Dmillrace.prepare=false` a single journey does not wait for them.
+/// [distribution][Distribution], as the jars of all are the same files. With copies of the jars, it would pass them
+/// over where connectors are in `lib/`. They take a third of the time of `millrace prepare`, which learns more, and a
+/// start with one is nearly as fast. With `-Dmillrace.prepare=false` a single journey does not wait for them.
 final class StartUpCaches {
     private static final Path FOLDER =
             Distribution.archive().resolveSibling("journeys").resolve("prepared");
@@ -55,7 +55,7 @@ final class StartUpCaches {
             try (var channel = FileChannel.open(
                             FOLDER.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     var _ = channel.lock()) {
-                if (!isCurrent()) {
+                if (!Distribution.isNewerThanArchive(DONE)) {
                     Files.deleteIfExists(DONE);
                     for (var program : PROGRAMS) {
                         Files.deleteIfExists(file(program));
@@ -76,7 +76,7 @@ final class StartUpCaches {
         try (var server = Server.start(
                 distribution.home(),
                 Files.createTempDirectory(FOLDER, "state"),
-                Distribution.SHORT_LIVED + learning("server") + " -Djava.io.tmpdir=" + temporary,
+                Server.options(temporary, learning("server")),
                 List.of())) {
             var endpoint = server.gateway().getAuthority();
             var shell = distribution
@@ -103,10 +103,5 @@ final class StartUpCaches {
 
     private static String learning(String program) {
         return " -XX:ArchiveClassesAtExit=" + file(program) + QUIET;
-    }
-
-    private static boolean isCurrent() throws IOException {
-        return Files.exists(DONE)
-                && Files.getLastModifiedTime(DONE).compareTo(Files.getLastModifiedTime(Distribution.archive())) > 0;
     }
 }
