@@ -37,6 +37,7 @@ final class ControlledProcess implements AutoCloseable {
     static ControlledProcess startIn(Path temporary, Path state, String... keys) {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",

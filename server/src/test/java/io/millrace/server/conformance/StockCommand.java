@@ -39,7 +39,7 @@ final class StockCommand {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
-        command.addAll(List.of("-Xmx384m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         return command;
     }
 }
