@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
+import io.millrace.testing.Exhaustive;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,7 +45,7 @@ import org.slf4j.LoggerFactory;
 /// Messages that were good once, each broken in some way, while a good client is served. `-Dmessages=1000000` sends
 /// that number.
 class MutatedMessagesTest {
-    private static final int MESSAGES = Integer.getInteger("messages", 20_000);
+    private static final int MESSAGES = Integer.getInteger("messages", Exhaustive.ENABLED ? 20_000 : 5_000);
     private static final int SENDERS = 3;
     private static final int[] SIZES = {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 26, 1 << 20, 70_000, 0};
 
