@@ -82,11 +82,12 @@ final class ResumingTransporter extends AbstractTransporter {
 
     /// Goes on while bytes arrive.
     private void complete(URI location, Download download) throws Exception {
-        for (int attempt = 1; !isComplete(download); attempt++) {
+        boolean complete = isComplete(download);
+        for (int attempt = 1; !complete; attempt++) {
             long before = download.size();
             try {
                 transfer(location, download);
-                check(download, before);
+                complete = isExpected(download, before);
             } catch (HttpTransporterException e) {
                 if (before == 0 || e.getStatusCode() != RANGE_NOT_SATISFIABLE) {
                     throw e;
@@ -98,6 +99,7 @@ final class ResumingTransporter extends AbstractTransporter {
                 if (attempt == MAX_ATTEMPTS || download.size() <= before) {
                     throw e;
                 }
+                complete = isComplete(download);
             }
         }
     }
@@ -109,14 +111,16 @@ final class ResumingTransporter extends AbstractTransporter {
 
     /// Deletes a file that is not the expected one. If it has bytes of two downloads, they were of different files, and
     /// another attempt begins with the first byte.
-    private void check(Download download, long before) throws IOException {
+    private boolean isExpected(Download download, long before) throws IOException {
         var hash = FileHash.of(download.partial());
-        if (!hash.equals(download.artifact().sha256())) {
-            Files.delete(download.partial());
-            if (before == 0) {
-                throw new WrongFileException(download.artifact(), repository, hash);
-            }
+        if (hash.equals(download.artifact().sha256())) {
+            return true;
         }
+        Files.delete(download.partial());
+        if (before == 0) {
+            throw new WrongFileException(download.artifact(), repository, hash);
+        }
+        return false;
     }
 
     private void transfer(URI location, Download download) throws Exception {
