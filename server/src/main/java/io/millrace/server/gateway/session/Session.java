@@ -38,7 +38,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -63,15 +62,21 @@ public final class Session {
     /// Of the token with which it was opened.
     private final Optional<TokenScope> scope;
     private final SerialExecutor tasks;
-    private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<OperationHandle, KeptOperation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
-    /// The memory of each operation in bytes.
-    private final Map<OperationHandle, Long> kept = new ConcurrentHashMap<>();
     private volatile long touched = System.nanoTime();
 
     /// Work with the planner that the session has when the task starts.
     private interface PlannerWork {
         Outcome run(Planner planner) throws InterruptedException;
+    }
+
+    /// An operation that is not dropped yet, and its memory.
+    private record KeptOperation(Operation operation, SessionMemory.Share memory) {
+        void close() {
+            operation.close();
+            memory.close();
+        }
     }
 
     /// The start of a session in milliseconds since 1970, and its lifetime.
@@ -160,10 +165,7 @@ public final class Session {
             if (named.has(operation, digest)) {
                 return Optional.empty();
             }
-            Optional.ofNullable(operations.remove(operation)).ifPresent(former -> {
-                former.close();
-                forget(operation);
-            });
+            Optional.ofNullable(operations.remove(operation)).ifPresent(KeptOperation::close);
             named.add(operation, digest);
             try {
                 return Optional.of(submit(
@@ -215,16 +217,12 @@ public final class Session {
         var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
         journal.given(statement, now, digest);
-        kept.put(operation.handle(), 0L);
-        operations.put(operation.handle(), operation);
+        operations.put(operation.handle(), new KeptOperation(operation, recorder.memory));
         operation.enqueue();
         try {
             tasks.submit(recorder.runs(new StatementTask(statement, operation, work, mayPlan)));
         } catch (Refusal refusal) {
-            operations.remove(operation.handle());
-            operation.close();
-            forget(operation.handle());
-            journal.dropped(operation.handle());
+            drop(operation.handle());
             throw refusal;
         }
         return operation;
@@ -290,6 +288,8 @@ public final class Session {
     /// Records the events of an operation in the journal and in the history.
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
+        /// Changed under the lock of the operation, so it must wait for none of the session's operations.
+        private final SessionMemory.Share memory = Session.this.memory.part();
         private final long bytes;
         private final long base;
         private final AuditRecord audited;
@@ -350,7 +350,7 @@ public final class Session {
         @Override
         public void keeps(long rows) {
             memory.requireRoom(rows);
-            keep(operation, base + rows);
+            memory.change(base + rows);
         }
 
         @Override
@@ -360,7 +360,7 @@ public final class Session {
 
         @Override
         public void ended(OperationStatus status, Optional<String> reason) {
-            keep(operation, base + reason.map(String::length).orElse(0));
+            memory.change(base + reason.map(String::length).orElse(0));
             journal.ended(operation, status, reason);
             task.ifPresent(tasks::expedite);
         }
@@ -377,7 +377,7 @@ public final class Session {
         public void inactive() {
             // it holds the text of the statement
             task = Optional.empty();
-            recorded.ifPresent(spent -> keep(operation, spent.weight()));
+            recorded.ifPresent(spent -> memory.change(spent.weight()));
             context.rules().leave(owner, bytes);
         }
 
@@ -385,18 +385,6 @@ public final class Session {
         public boolean handedOver() {
             return journal.wasSubmitting(operation);
         }
-    }
-
-    /// Counts memory of an operation until it is dropped. It waits for no lock of the session,
-    /// because its callers may hold that of the operation.
-    private void keep(OperationHandle operation, long bytes) {
-        if (kept.computeIfPresent(operation, (_, present) -> present + bytes) != null) {
-            memory.change(bytes);
-        }
-    }
-
-    private void forget(OperationHandle operation) {
-        Optional.ofNullable(kept.remove(operation)).ifPresent(bytes -> memory.change(-bytes));
     }
 
     private void abandon(SerialExecutor.Run run) {
@@ -420,7 +408,7 @@ public final class Session {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
         var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NONE);
-        operations.put(operation.handle(), operation);
+        operations.put(operation.handle(), new KeptOperation(operation, memory.part()));
         operation.enqueue();
         switch (OperationRecovery.of(work)) {
             case OperationRecovery.Answered answered -> answer(operation, answered.answer());
@@ -491,7 +479,7 @@ public final class Session {
             return List.of();
         }
         synchronized (operations) {
-            return List.copyOf(operations.values());
+            return operations.values().stream().map(KeptOperation::operation).toList();
         }
     }
 
@@ -510,8 +498,10 @@ public final class Session {
     private void forgetSpent(long more) {
         synchronized (operations) {
             while (operations.size() >= MAX_OPERATIONS || (operations.size() > 1 && memory.isFullWith(more))) {
-                var spent =
-                        operations.values().stream().filter(Operation::spent).findFirst();
+                var spent = operations.values().stream()
+                        .map(KeptOperation::operation)
+                        .filter(Operation::spent)
+                        .findFirst();
                 if (spent.isEmpty()) {
                     return;
                 }
@@ -562,14 +552,13 @@ public final class Session {
     }
 
     public Optional<Operation> find(OperationHandle operation) {
-        return Optional.ofNullable(operations.get(operation));
+        return Optional.ofNullable(operations.get(operation)).map(KeptOperation::operation);
     }
 
     /// Closes an operation and forgets it.
     public void drop(OperationHandle operation) {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
-            forget(operation);
             journal.dropped(operation);
         });
     }

@@ -8,6 +8,7 @@ import io.millrace.wire.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 
 /// Bounds the memory of what sessions keep: properties, settings, definitions of temporary objects, long statements
 /// under way, and answers that are not closed. Their planners keep copies of these texts.
@@ -45,14 +46,21 @@ public final class SessionMemory {
         inAll = LimitMeter.bytes(name, "sql-gateway.max-session-memory", limits.inAll());
     }
 
-    /// The memory of one session.
+    /// The memory of one session, or of a part of it.
     final class Share implements AutoCloseable {
         private final String account;
+        private final LongConsumer whole;
         private long bytes;
         private boolean closed;
 
-        private Share(String account) {
+        private Share(String account, LongConsumer whole) {
             this.account = account;
+            this.whole = whole;
+        }
+
+        /// What an operation of the session keeps until it is dropped.
+        Share part() {
+            return new Share(account, this::change);
         }
 
         /// Refuses a long answer if the user may keep no more. A short one may be that of a statement that has taken
@@ -72,7 +80,7 @@ public final class SessionMemory {
         synchronized void change(long more) {
             if (!closed) { // a statement may go on when its session has ended
                 bytes += more;
-                add(account, more);
+                whole.accept(more);
             }
         }
 
@@ -91,7 +99,7 @@ public final class SessionMemory {
 
     /// The memory of a session that was opened before.
     Share restore(String account, Map<String, String> properties) {
-        var share = new Share(account);
+        var share = new Share(account, more -> add(account, more));
         share.change(SESSION + length(properties));
         return share;
     }
