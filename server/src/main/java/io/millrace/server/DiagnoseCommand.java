@@ -10,6 +10,8 @@ import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.control.RunningProcess;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.supportfile.ServerCopying;
+import io.millrace.server.supportfile.SupportFile;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.ConfigEntry;
@@ -200,9 +202,9 @@ final class DiagnoseCommand {
             return new CaseManifest.Origin("", "");
         }
         try (var client = new Client(connection.get())) {
-            var answers = new ServerAnswers(client, support, missing);
-            var version = answers.copy();
-            window = answers.window();
+            var copying = new ServerCopying(client, support, missing);
+            var version = copying.copy();
+            window = copying.window();
             return new CaseManifest.Origin(connection.get().toString(), version.orElse(""));
         }
     }

@@ -78,6 +78,7 @@ class ArchitectureTest {
         "engine, 30",
         "storage, 1",
         "control, 6",
+        "supportfile, 3",
         "catalog, 5",
         "connector, 8",
         "connector.repository, 2",
@@ -243,6 +244,21 @@ class ArchitectureTest {
                         ROOT + ".gateway..",
                         ROOT + ".config..")
                 .because("figures come from the ports of service A, and io.millrace.insight judges them")
+                .check(SERVER);
+    }
+
+    @Test
+    void aSupportFileIsFilledOverHttp() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".supportfile..")
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAPackage(ROOT + "..")
+                        .and(JavaClass.Predicates.resideOutsideOfPackage(ROOT + ".supportfile..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache..")
+                .because("the server that it describes is another process, and may be on another machine")
                 .check(SERVER);
     }
 

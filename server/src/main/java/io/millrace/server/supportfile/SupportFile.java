@@ -1,4 +1,4 @@
-package io.millrace.server;
+package io.millrace.server.supportfile;
 
 import io.millrace.casefile.CaseIndex;
 import io.millrace.casefile.CaseManifest;
@@ -30,7 +30,7 @@ import java.util.zip.ZipOutputStream;
 /// A zip file for those who help an operator, and at the same time a case file, which the console opens: its index says
 /// which request each entry answers. Secrets are masked in all that it contains, line by line, and only its owner may
 /// read it.
-final class SupportFile implements Closeable {
+public final class SupportFile implements Closeable {
     /// Of each file of the log, its end.
     static final int MAX_LOG_BYTES = 2 << 20;
 
@@ -49,7 +49,7 @@ final class SupportFile implements Closeable {
     }
 
     /// @throws IOException also if the file exists
-    static SupportFile create(Path file) throws IOException {
+    public static SupportFile create(Path file) throws IOException {
         var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Files.createFile(file, ownerOnly);
         return new SupportFile(new ZipOutputStream(Files.newOutputStream(file, StandardOpenOption.WRITE)));
@@ -73,7 +73,7 @@ final class SupportFile implements Closeable {
     }
 
     /// Adds a text, which a case shows beside the logs.
-    void add(String name, String text) throws IOException {
+    public void add(String name, String text) throws IOException {
         text(name, name, text, Instant.now());
     }
 
@@ -93,7 +93,7 @@ final class SupportFile implements Closeable {
     }
 
     /// Adds the answer to a request.
-    void answer(CaseQuestion question, int status, String name, Object message) throws IOException {
+    public void answer(CaseQuestion question, int status, String name, Object message) throws IOException {
         var added = entry(name, Json.pretty(message));
         answers.add(new CaseIndex.Answer(key(question), status, JSON, added.name()));
     }
@@ -117,7 +117,7 @@ final class SupportFile implements Closeable {
     }
 
     /// Adds the end of each log file in a folder, except those of a name that is there already.
-    void addLogs(Path folder) throws IOException {
+    public void addLogs(Path folder) throws IOException {
         List<Path> files;
         try (var all = Files.list(folder)) {
             files = all.filter(file -> file.toString().endsWith(".log") && Files.isRegularFile(file))
@@ -149,7 +149,7 @@ final class SupportFile implements Closeable {
     }
 
     /// Adds what makes a case file of it.
-    void finish(CaseManifest.Origin origin, CaseManifest.Window window, List<String> missing) throws IOException {
+    public void finish(CaseManifest.Origin origin, CaseManifest.Window window, List<String> missing) throws IOException {
         answer(
                 new CaseQuestion(Logs.OF_JOB_MANAGER, Arguments.NONE),
                 200,

@@ -1,4 +1,4 @@
-package io.millrace.server;
+package io.millrace.server.supportfile;
 
 import io.millrace.casefile.CaseManifest;
 import io.millrace.casefile.CaseQuestion;
@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Copies into a support file what a running server says of itself, its task managers and its jobs.
-final class ServerAnswers {
+public final class ServerCopying {
     private static final List<Endpoint<Nothing, ?>> OF_CLUSTER = List.of(
             Cluster.CONFIG,
             Cluster.LIMITS,
@@ -60,19 +60,19 @@ final class ServerAnswers {
     private CaseManifest.Window window = CaseManifest.Window.NONE;
 
     /// @param missing gets sentences about what could not be copied
-    ServerAnswers(Client client, SupportFile support, List<String> missing) {
+    public ServerCopying(Client client, SupportFile support, List<String> missing) {
         this.support = support;
         this.missing = missing;
         this.copying = new AnswerCopying(client, support, missing);
     }
 
     /// The period of the figures over time that were copied.
-    CaseManifest.Window window() {
+    public CaseManifest.Window window() {
         return window;
     }
 
     /// Returns the version of the server's engine; empty if it does not answer.
-    Optional<String> copy() throws IOException {
+    public Optional<String> copy() throws IOException {
         var overview = copying.required(Cluster.OVERVIEW);
         for (var endpoint : OF_CLUSTER) {
             copying.required(endpoint);

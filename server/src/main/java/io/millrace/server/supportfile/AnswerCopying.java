@@ -1,4 +1,4 @@
-package io.millrace.server;
+package io.millrace.server.supportfile;
 
 import io.millrace.casefile.CaseQuestion;
 import io.millrace.casefile.NameParts;
