@@ -149,7 +149,8 @@ public final class SupportFile implements Closeable {
     }
 
     /// Adds what makes a case file of it.
-    public void finish(CaseManifest.Origin origin, CaseManifest.Window window, List<String> missing) throws IOException {
+    public void finish(CaseManifest.Origin origin, CaseManifest.Window window, List<String> missing)
+            throws IOException {
         answer(
                 new CaseQuestion(Logs.OF_JOB_MANAGER, Arguments.NONE),
                 200,

@@ -59,7 +59,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
                 principal.authentication().name(),
                 principal.permissions().stream().sorted().map(Permission::name).toList(),
                 login.map(LoginService::browserIdle).map(Duration::toMillis),
-                login.map(service -> service.rolesOf(principal)).orElse(List.of()),
+                login.map(service -> service.principals().rolesOf(principal)).orElse(List.of()),
                 Arrays.stream(StatementType.values())
                         .filter(type -> principal.may(Permission.RUN)
                                 && principal.rights().mayRun(type)

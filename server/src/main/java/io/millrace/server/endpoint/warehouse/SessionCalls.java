@@ -45,7 +45,7 @@ final class SessionCalls implements AutoCloseable {
         var settings = ClientSettings.of(
                 Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
         UnaryOperator<Principal> impersonation = real -> settings.proxyUser()
-                .map(user -> logins.orElseThrow().impersonate(real, user))
+                .map(user -> logins.orElseThrow().principals().impersonate(real, user))
                 .orElse(real);
         var acting = caller.principal().map(impersonation);
         if (acting.isEmpty()) {

@@ -14,7 +14,6 @@ import io.millrace.server.security.login.oidc.BrowserLogin;
 import io.millrace.server.security.login.oidc.DeviceLogin;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
-import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,18 +41,15 @@ public final class LoginService implements Authentication, AutoCloseable {
     private static final Set<AuthenticationKind> OF_ADMIN =
             EnumSet.of(AuthenticationKind.ADMIN_TOKEN, AuthenticationKind.TOKEN, AuthenticationKind.OWN);
 
-    private final List<Authenticator> authenticators;
+    private final AuthenticatorChain authenticators;
     private final boolean withCertificates;
     private final Optional<TokenStore> tokens;
-    private final RoleFile roles;
+    private final Principals principals;
     private final LoginOptions options;
-    private final RememberedPasswords remembered;
-    private final FailedLogins failures;
+    private final PasswordLogins passwords;
     private final BrowserSessions browsers;
     private final OwnTokens own = new OwnTokens();
-    private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog reservedLog = new RateLimitedLog(Duration.ofMinutes(1));
-    private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
     private LoginListener listener = LoginListener.NONE;
 
     /// @param authenticators in the order in which they are asked
@@ -65,13 +61,12 @@ public final class LoginService implements Authentication, AutoCloseable {
             LongSupplier nanoTime) {
         var all = new ArrayList<Authenticator>(authenticators);
         all.add(own);
-        this.authenticators = List.copyOf(all);
+        this.authenticators = new AuthenticatorChain(all);
         this.withCertificates = authenticators.stream().anyMatch(one -> one.kind() == AuthenticationKind.CERTIFICATE);
         this.tokens = tokens;
-        this.roles = roles;
+        this.principals = new Principals(roles, options.impersonators());
         this.options = options;
-        this.remembered = new RememberedPasswords(options.remember(), nanoTime);
-        this.failures = new FailedLogins(nanoTime);
+        this.passwords = new PasswordLogins(this.authenticators, options.remember(), nanoTime);
         this.browsers = new BrowserSessions(options.browserIdle(), options.browserAge(), nanoTime);
     }
 
@@ -144,7 +139,7 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     @Override
     public List<String> challenges() {
-        return authenticators.stream()
+        return authenticators.all().stream()
                 .flatMap(one -> one.challenge().stream())
                 .distinct()
                 .toList();
@@ -158,7 +153,7 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     @Override
     public Principal identify(LoginAttempt attempt) {
-        return own.find(attempt).orElseGet(() -> principal(identity(attempt)));
+        return own.find(attempt).orElseGet(() -> principals.of(identity(attempt)));
     }
 
     private Identity identity(LoginAttempt attempt) {
@@ -166,9 +161,9 @@ public final class LoginService implements Authentication, AutoCloseable {
                 || TokenSecret.isToken(password.password())) {
             return accepted(attempt);
         }
-        var before = remembered.find(password);
+        var before = passwords.find(password);
         if (before.isPresent()) {
-            return distinct(before.get().identity(), attempt.address());
+            return distinct(before.get(), attempt.address());
         }
         var identity = accepted(attempt);
         listener.loggedIn(identity.user(), identity.kind(), attempt.address());
@@ -191,7 +186,7 @@ public final class LoginService implements Authentication, AutoCloseable {
                                 + "was revoked, it or the certificate has expired, or the browser has signed out. "
                                 + "Log in again.");
             }
-            return principal(identity);
+            return principals.of(identity);
         };
     }
 
@@ -200,21 +195,18 @@ public final class LoginService implements Authentication, AutoCloseable {
         return attempt.credentials().orElse(null) instanceof Credentials.Session session
                         && browsers.isOpen(session.id())
                 ? () -> browsers.isOpen(session.id())
-                : authenticator(identity).holding(tokenOf(attempt), identity);
-    }
-
-    private Authenticator authenticator(Identity identity) {
-        return authenticators.stream()
-                .filter(one -> one.kind() == identity.kind())
-                .findFirst()
-                .orElseThrow();
+                : authenticators.of(identity).holding(tokenOf(attempt), identity);
     }
 
     /// With a token in the place of a password that is one.
     private static LoginAttempt tokenOf(LoginAttempt attempt) {
         return attempt.credentials().orElse(null) instanceof Credentials.Password(var _, var password)
                         && TokenSecret.isToken(password)
-                ? with(attempt, new Credentials.Token(password))
+                ? new LoginAttempt(
+                        Optional.of(new Credentials.Token(password)),
+                        attempt.certificate(),
+                        attempt.headers(),
+                        attempt.address())
                 : attempt;
     }
 
@@ -244,7 +236,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         var identity = accepted(attempt);
         listener.loggedIn(identity.user(), identity.kind(), attempt.address());
         var opened = browsers.open(identity, holding(attempt, identity));
-        return new SignedIn(principal(identity), opened.id(), opened.proof());
+        return new SignedIn(principals.of(identity), opened.id(), opened.proof());
     }
 
     /// A browser that has logged in.
@@ -260,10 +252,8 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     private OidcAuthenticator oidc() {
-        return authenticators.stream()
-                .filter(OidcAuthenticator.class::isInstance)
-                .map(OidcAuthenticator.class::cast)
-                .findFirst()
+        return authenticators
+                .find(OidcAuthenticator.class)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.CONFLICT,
                         "This server has no identity provider with a page: security.authentication does not name "
@@ -290,7 +280,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         listener.loggedIn(identity.user(), identity.kind(), address);
         var opened = browsers.open(identity, finished.by().holding(identity));
         return new SignedInAtProvider(
-                new SignedIn(principal(identity), opened.id(), opened.proof()), finished.target());
+                new SignedIn(principals.of(identity), opened.id(), opened.proof()), finished.target());
     }
 
     /// Begins a login of a program, whose user enters a code elsewhere.
@@ -326,24 +316,21 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     private Identity known(LoginAttempt attempt) {
-        return switch (attempt.credentials().orElse(null)) {
-            case null -> ask(attempt);
-            case Credentials.Token _ -> ask(attempt);
-            case Credentials.Session session -> ask(attempt, session);
-            case Credentials.Ticket _ -> ask(attempt);
-            case Credentials.Password password -> ask(attempt, password);
+        var presented = tokenOf(attempt);
+        return switch (presented.credentials().orElse(null)) {
+            case null -> authenticators.ask(presented);
+            case Credentials.Token _, Credentials.Ticket _ -> authenticators.ask(presented);
+            case Credentials.Session session -> ask(presented, session);
+            case Credentials.Password password -> passwords.ask(presented, password);
         };
-    }
-
-    private static LoginAttempt with(LoginAttempt attempt, Credentials credentials) {
-        return new LoginAttempt(Optional.of(credentials), attempt.certificate(), attempt.headers(), attempt.address());
     }
 
     /// Whatever else the browser presents counts if its session has ended: a certificate, or the header of a proxy.
     private Identity ask(LoginAttempt attempt, Credentials.Session session) {
         var found = browsers.find(session.id());
         if (found.isEmpty()) {
-            return ask(new LoginAttempt(Optional.empty(), attempt.certificate(), attempt.headers(), attempt.address()));
+            return authenticators.ask(
+                    new LoginAttempt(Optional.empty(), attempt.certificate(), attempt.headers(), attempt.address()));
         }
         if (session.changes() && !found.get().proof().equals(TokenSecret.hash(session.proof()))) {
             throw new Refusal(
@@ -353,117 +340,25 @@ public final class LoginService implements Authentication, AutoCloseable {
         return found.get().identity();
     }
 
-    private Identity ask(LoginAttempt attempt, Credentials.Password password) {
-        if (TokenSecret.isToken(password.password())) {
-            return ask(tokenOf(attempt));
-        }
-        var known = remembered.find(password);
-        if (known.isPresent()) {
-            return known.get().identity();
-        }
-        var begun = remembered.begin(password);
-        if (begun.isEmpty()) {
-            return remembered
-                    .find(password)
-                    .map(RememberedPasswords.Success::identity)
-                    .orElseGet(() -> check(attempt, password));
-        }
-        try (var check = begun.get()) {
-            try {
-                return check(attempt, password);
-            } catch (Refusal refusal) {
-                if (refusal.code() == FaultCode.UNAVAILABLE) {
-                    check.failed(refusal);
-                }
-                throw refusal;
-            }
-        }
-    }
-
-    private Identity check(LoginAttempt attempt, Credentials.Password password) {
-        var user = password.user();
-        failures.begin(user, attempt.address());
-        boolean checked = false;
-        try {
-            var identity = ask(attempt);
-            checked = true;
-            failures.succeeded(user, attempt.address());
-            remember(password, identity);
-            return identity;
-        } catch (Refusal refusal) {
-            checked = refusal.code() == FaultCode.UNAUTHENTICATED;
-            throw refusal;
-        } finally {
-            if (!checked) {
-                failures.undecided(user, attempt.address());
-            }
-        }
-    }
-
-    private void remember(Credentials.Password password, Identity identity) {
-        for (var one : authenticators) {
-            if (one.checksPasswords()
-                    && one.kind() == identity.kind()
-                    && identity.user().equals(password.user())) {
-                one.version(identity.user())
-                        .ifPresent(version ->
-                                remembered.add(password, new RememberedPasswords.Success(identity, one, version)));
-            }
-        }
-    }
-
     /// Begins a handshake with a ticket; empty if this server takes none.
     public Optional<TicketHandshakes.Handshake> handshake() {
-        return kerberos().flatMap(KerberosAuthenticator::handshakes).map(TicketHandshakes::begin);
+        return authenticators
+                .find(KerberosAuthenticator.class)
+                .flatMap(KerberosAuthenticator::handshakes)
+                .map(TicketHandshakes::begin);
     }
 
     /// The login of a handshake that is done, or a refusal.
     public LastingLogin open(TicketHandshakes.Step.Done handshake, InetAddress address) {
-        if (kerberos().map(one -> one.verdict(handshake.answer())).orElseThrow()
+        if (authenticators
+                        .find(KerberosAuthenticator.class)
+                        .map(one -> one.verdict(handshake.answer()))
+                        .orElseThrow()
                 instanceof Verdict.Accepted(var identity)) {
             distinct(identity, address);
-            return () -> principal(identity);
+            return () -> principals.of(identity);
         }
         throw new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
-    }
-
-    private Optional<KerberosAuthenticator> kerberos() {
-        return authenticators.stream()
-                .filter(KerberosAuthenticator.class::isInstance)
-                .map(KerberosAuthenticator.class::cast)
-                .findFirst();
-    }
-
-    /// The first that accepts decides. If none does, the login is refused.
-    private Identity ask(LoginAttempt attempt) {
-        boolean rejected = false;
-        Optional<String> outage = Optional.empty();
-        for (var one : authenticators) {
-            switch (one.check(attempt)) {
-                case Verdict.Accepted(var identity) -> {
-                    return identity;
-                }
-                case Verdict.Rejected _ -> rejected = true;
-                case Verdict.NotPresented _ -> {}
-                case Verdict.Unavailable(var reason) -> outage = Optional.of(reason);
-            }
-        }
-        if (outage.isPresent()) {
-            var reason = outage.get();
-            outageLog.log(times -> LOG.warn("{} logins could not be checked: {}", times, reason));
-            throw new Refusal(
-                            FaultCode.UNAVAILABLE,
-                            "Logins cannot be checked now, because the identity provider does not answer.")
-                    .retryAfter(Duration.ofSeconds(5));
-        }
-        if (rejected) {
-            failureLog.log(times -> LOG.warn("{} logins failed, the last one with {}", times, attempt));
-        }
-        throw new Refusal(
-                FaultCode.UNAUTHENTICATED,
-                rejected || attempt.credentials().isPresent()
-                        ? "The login failed: this user, password, token or certificate is not accepted."
-                        : "This server needs a login.");
     }
 
     /// Refuses a user of a provider who has the name of the admin token's, and with it all that this has made.
@@ -484,37 +379,6 @@ public final class LoginService implements Authentication, AutoCloseable {
                         + "another user name.");
         listener.refused(identity.user(), address, refusal.reason());
         throw refusal;
-    }
-
-    private Principal principal(Identity identity) {
-        if (identity.kind() == AuthenticationKind.ADMIN_TOKEN) {
-            return new Principal(identity.user(), Set.of(), identity.kind(), EnumSet.allOf(Permission.class));
-        }
-        if (identity.kind() == AuthenticationKind.OWN) {
-            return new Principal(identity.user(), Set.of(), identity.kind(), OwnTokens.RUN, StatementRights.NONE);
-        }
-        var granted = roles.granted(identity.user(), identity.groups());
-        return new Principal(
-                identity.user(),
-                identity.groups(),
-                identity.kind(),
-                granted.permissions(identity.scope()),
-                identity.scope().rights(granted.rights()));
-    }
-
-    /// The rights that a user has now, by name: those of its groups are known at a login only. Refuses if there are
-    /// none.
-    public StatementRights rightsOf(String user) {
-        if (user.equals(AdminToken.USER)) {
-            return StatementRights.ALL;
-        }
-        var granted = roles.granted(user, Set.of());
-        if (granted.roles().isEmpty()) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN,
-                    user + " has no role under this name, and roles of groups are known at a login only.");
-        }
-        return granted.rights();
     }
 
     /// Opens a token with which the server itself runs statements of a user, whatever the user's roles are now. It ends
@@ -540,46 +404,15 @@ public final class LoginService implements Authentication, AutoCloseable {
         }
     }
 
-    /// The caller as which another one acts. Refuses callers without this right, and refuses to act as an
-    /// administrator.
-    public Principal impersonate(Principal caller, String user) {
-        if (caller.name().equals(user)) {
-            return caller;
-        }
-        var scope = caller.scope().orElse(TokenScope.ALL);
-        var acting = retaining(
-                caller.permissions(), principal(new Identity(user, Set.of(), caller.authentication(), scope)));
-        boolean mayAct = options.impersonators().contains(caller.name())
-                && !user.equals(AdminToken.USER)
-                && (!roles.granted(user, Set.of()).permissions().contains(Permission.ADMINISTER)
-                        || caller.may(Permission.ADMINISTER));
-        if (!mayAct || caller.authentication() == AuthenticationKind.ADMIN_TOKEN) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN, caller.name() + " may not act as another user (security.impersonation).");
-        }
-        return acting;
-    }
-
-    private static Principal retaining(Set<Permission> permissions, Principal acting) {
-        var both = EnumSet.noneOf(Permission.class);
-        both.addAll(acting.permissions());
-        both.retainAll(permissions);
-        return new Principal(acting.name(), acting.groups(), acting.authentication(), both, acting.rights());
-    }
-
-    /// The names of the roles of a caller, in their order.
-    public List<String> rolesOf(Principal caller) {
-        return caller.authentication() == AuthenticationKind.ADMIN_TOKEN
-                ? List.of(AccessRole.ADMIN)
-                : roles.granted(caller.name(), caller.groups()).roles().stream()
-                        .map(AccessRole::name)
-                        .toList();
+    /// The permissions and rights of callers.
+    public Principals principals() {
+        return principals;
     }
 
     /// Ends the connections to identity providers.
     @Override
     public void close() {
-        authenticators.forEach(Authenticator::close);
+        authenticators.all().forEach(Authenticator::close);
     }
 
     /// The API tokens, if there are any.

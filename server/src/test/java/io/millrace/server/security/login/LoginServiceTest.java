@@ -338,12 +338,14 @@ class LoginServiceTest {
         var made = service.tokens()
                 .orElseThrow()
                 .create(new TokenStore.Owner("etl", AuthenticationKind.FILE, Set.of()), "", scope, Duration.ofDays(1));
-        var acting = service.impersonate(service.identify(token(made.secret())), "bob");
+        var acting = service.principals().impersonate(service.identify(token(made.secret())), "bob");
         assertThat(acting.name()).isEqualTo("bob");
         assertThat(acting.scope()).contains(scope);
         assertThat(acting.rights().mayRun(StatementType.INSERT)).isFalse();
         assertThat(acting.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
-        assertThat(service.impersonate(service.identify(right("etl")), "bob").scope())
+        assertThat(service.principals()
+                        .impersonate(service.identify(right("etl")), "bob")
+                        .scope())
                 .isEmpty();
     }
 
@@ -470,7 +472,8 @@ class LoginServiceTest {
                 .isEqualTo("admin");
         assertThat(service.identify(token(samples.adminToken())).name()).isEqualTo("admin");
         var etl = service.identify(right("etl"));
-        assertThatThrownBy(() -> service.impersonate(etl, "admin")).hasMessageContaining("may not act as another");
+        assertThatThrownBy(() -> service.principals().impersonate(etl, "admin"))
+                .hasMessageContaining("may not act as another");
     }
 
     private static void ended(LastingLogin login) {
@@ -535,11 +538,12 @@ class LoginServiceTest {
     @Test
     void theServerKnowsTheRightsOfAUserByNameAndGivesNoneToOthers() throws IOException {
         var service = samples.open(Kind.FILE);
-        assertThat(service.rightsOf("admin")).isEqualTo(StatementRights.ALL);
-        var bob = service.rightsOf("bob");
+        assertThat(service.principals().rightsOf("admin")).isEqualTo(StatementRights.ALL);
+        var bob = service.principals().rightsOf("bob");
         assertThat(bob.mayRun(StatementType.QUERY)).isTrue();
         for (var unknown : List.of("anonymous", "nobody")) {
-            assertThatThrownBy(() -> service.rightsOf(unknown)).hasMessageContaining(unknown + " has no role");
+            assertThatThrownBy(() -> service.principals().rightsOf(unknown))
+                    .hasMessageContaining(unknown + " has no role");
         }
     }
 
@@ -589,12 +593,12 @@ class LoginServiceTest {
     void onlyListedUsersActForOthersAndNoOneForAdministrators() throws IOException {
         var service = samples.open(Kind.FILE);
         var etl = service.identify(right("etl"));
-        var acting = service.impersonate(etl, "bob");
+        var acting = service.principals().impersonate(etl, "bob");
         assertThat(acting.name()).isEqualTo("bob");
         assertThat(acting.may(Permission.RUN)).isTrue();
         for (var call : List.<Runnable>of(
-                () -> service.impersonate(etl, "ann"),
-                () -> service.impersonate(service.identify(right("bob")), "eve"))) {
+                () -> service.principals().impersonate(etl, "ann"),
+                () -> service.principals().impersonate(service.identify(right("bob")), "eve"))) {
             assertThatThrownBy(call::run)
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.FORBIDDEN));

@@ -37,7 +37,7 @@ public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> lo
     @Override
     public void refresh(RefreshRequest what, String time) throws InterruptedException {
         if (login.isPresent() && own.test(GatewayAddress.parse(what.gateway()))) {
-            var rights = what.rights().orElseGet(() -> login.get().rightsOf(what.owner()));
+            var rights = what.rights().orElseGet(() -> login.get().principals().rightsOf(what.owner()));
             try (var token = login.get().runAs(what.owner(), rights)) {
                 refresh(what, time, connection(what.gateway()).token(token.secret()));
             }

@@ -32,7 +32,7 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
     }
 
     private static LastingLogin acting(LoginService service, LastingLogin login, String user) {
-        LastingLogin acting = () -> service.impersonate(login.caller(), user);
+        LastingLogin acting = () -> service.principals().impersonate(login.caller(), user);
         acting.caller(); // refuses a caller without the right
         return acting;
     }
