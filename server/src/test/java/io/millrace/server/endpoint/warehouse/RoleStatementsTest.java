@@ -2,8 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.engine.planner.FlinkEngine;
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.PlannerUnderTest;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
@@ -90,14 +88,8 @@ class RoleStatementsTest {
         var users = new ArrayList<>(List.of("amy", "ned"));
         Arrays.stream(StatementType.values()).forEach(type -> users.add("no-" + type.text()));
         logins = SampleRoles.logins(folder, yaml.toString(), users.toArray(String[]::new));
-        var configuration = new Configuration();
         service = new SqlGatewayService(
-                new FlinkEngine(
-                        ExecutionTargets.inProcess(
-                                () -> CompletableFuture.failedFuture(new IllegalStateException("there is no cluster")),
-                                configuration),
-                        configuration,
-                        getClass().getClassLoader()),
+                PlannerUnderTest.engine(new Configuration()),
                 new SqlGatewayService.Limits(
                         new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
                         OperationLimits.NONE,

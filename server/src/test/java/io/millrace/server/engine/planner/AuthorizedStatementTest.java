@@ -3,15 +3,11 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementType;
@@ -19,16 +15,11 @@ import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.SampleRoles;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,17 +68,7 @@ class AuthorizedStatementTest {
             Files.createDirectories(directory.resolve(folder));
         }
         Files.createSymbolicLink(directory.resolve("open/link"), directory.resolve("secret"));
-        var configuration = new Configuration();
-
-        var engine = new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                configuration,
-                getClass().getClassLoader());
-        planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of(),
-                PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open().planner();
         sue = user("sue");
         // the server itself
         run("CREATE CATALOG shop WITH ('type' = 'test-shared')");

@@ -1,19 +1,12 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.configuration.Configuration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,16 +35,7 @@ public class ConstantQueryBenchmark {
 
     @Setup
     public void open() {
-        var configuration = new Configuration();
-        var engine = new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                configuration,
-                ConstantQueryBenchmark.class.getClassLoader());
-        planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of(),
-                PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open().planner();
     }
 
     @TearDown

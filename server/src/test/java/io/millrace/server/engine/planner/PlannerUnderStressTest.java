@@ -4,25 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.Planner;
-import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.flink.configuration.Configuration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,16 +37,7 @@ class PlannerUnderStressTest {
 
     @BeforeEach
     void open() throws InterruptedException {
-        var configuration = new Configuration();
-        var engine = new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                configuration,
-                getClass().getClassLoader());
-        planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of(),
-                PlannerListener.NOBODY));
+        planner = PlannerUnderTest.open().planner();
         planner.run(Statement.of(TABLE));
     }
 

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -18,14 +19,18 @@ import org.apache.flink.configuration.Configuration;
 
 /// The planner of a session without a cluster, for tests of what is said before a job starts.
 public final class PlannerUnderTest implements AutoCloseable {
+    /// The reason why a job does not start.
+    static final String NO_CLUSTER = "This test has no cluster.";
+
     private final Planner planner;
 
     private PlannerUnderTest(FlinkEngine engine, Map<String, String> settings) {
+        this(engine, settings, PlannerListener.NOBODY);
+    }
+
+    private PlannerUnderTest(FlinkEngine engine, Map<String, String> settings, PlannerListener listener) {
         planner = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                settings,
-                PlannerListener.NOBODY));
+                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, settings, listener));
     }
 
     static PlannerUnderTest open() {
@@ -43,14 +48,20 @@ public final class PlannerUnderTest implements AutoCloseable {
         return new PlannerUnderTest(engine(configuration), settings);
     }
 
+    static PlannerUnderTest open(StatementLimits limits, Map<String, String> settings, PlannerListener listener) {
+        return new PlannerUnderTest(engine(new Configuration()).withLimits(limits), settings, listener);
+    }
+
     /// @param catalog which it shares with others
     public static PlannerUnderTest open(CatalogStorage catalog) {
         return new PlannerUnderTest(engine(new Configuration()).withCatalog(catalog), Map.of());
     }
 
-    private static FlinkEngine engine(Configuration configuration) {
+    /// An engine without a cluster.
+    public static FlinkEngine engine(Configuration configuration) {
         return new FlinkEngine(
-                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
+                ExecutionTargets.inProcess(
+                        () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)), configuration),
                 configuration,
                 PlannerUnderTest.class.getClassLoader());
     }

@@ -3,22 +3,17 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;
-import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +21,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Statements that would take all memory or the planner for hours, beside those like them that are harmless.
 class StatementLimitsTest {
-    private static final String NO_CLUSTER = "This test has no cluster.";
     private static final long STACK_SIZE = 4L << 20;
     private static final int BILLION = 1_000_000_000;
     private static final long VALUE_SIZE = 1L << 20;
@@ -63,19 +56,8 @@ class StatementLimitsTest {
     }
 
     private static Planner open(StatementLimits limits, PlannerListener listener) throws Exception {
-        var configuration = new Configuration();
-        var engine = new FlinkEngine(
-                        ExecutionTargets.inProcess(
-                                () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)),
-                                configuration),
-                        configuration,
-                        StatementLimitsTest.class.getClassLoader())
-                .withLimits(limits);
-        var opened = engine.open(new PlannerRequest(
-                new SessionHandle(UUID.randomUUID().toString()),
-                Submitter.ANONYMOUS,
-                Map.of("execution.runtime-mode", "automatic"),
-                listener));
+        var opened = PlannerUnderTest.open(limits, Map.of("execution.runtime-mode", "automatic"), listener)
+                .planner();
         opened.run(Statement.of(TABLE));
         opened.run(Statement.of(TEXTS));
         return opened;
@@ -246,7 +228,7 @@ class StatementLimitsTest {
 
         assertThat(thrown)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(NO_CLUSTER));
+                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(PlannerUnderTest.NO_CLUSTER));
         assertThat(answer("SELECT 1")).isEqualTo("1");
     }
 
@@ -266,7 +248,7 @@ class StatementLimitsTest {
 
         assertThat(run("SELECT own(1)"))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(NO_CLUSTER));
+                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(PlannerUnderTest.NO_CLUSTER));
         assertThat(Own.CALLS).hasValue(0);
     }
 

@@ -11,6 +11,7 @@ import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.file.EngineFileShapes;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.planner.PlannerUnderTest;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
@@ -50,7 +51,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 
 /// The whole of service B over an engine in this process or elsewhere, and a client of it.
@@ -118,15 +118,7 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     private static GatewayUnderTest withoutCluster(Bounds bounds, Optional<LoginService> login) {
-        var configuration = new Configuration();
-        return new GatewayUnderTest(
-                new FlinkEngine(
-                        ExecutionTargets.inProcess(CompletableFuture::new, configuration),
-                        configuration,
-                        GatewayUnderTest.class.getClassLoader()),
-                bounds,
-                () -> {},
-                login);
+        return new GatewayUnderTest(PlannerUnderTest.engine(new Configuration()), bounds, () -> {}, login);
     }
 
     static EmbeddedEngine engine() throws Exception {
