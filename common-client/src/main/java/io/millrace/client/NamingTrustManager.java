@@ -1,22 +1,18 @@
 package io.millrace.client;
 
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /// Trusts what another manager trusts. Its exceptions name the certificate that is not trusted, for a person who
 /// compares it with the right one.
-final class NamingTrustManager extends X509ExtendedTrustManager {
-    private final X509ExtendedTrustManager trust;
-
+final class NamingTrustManager extends WrappedTrustManager {
     private NamingTrustManager(X509ExtendedTrustManager trust) {
-        this.trust = trust;
+        super(trust);
     }
 
     /// The same managers, of which those for certificates name them.
@@ -53,50 +49,12 @@ final class NamingTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    private interface Check {
-        void run() throws CertificateException;
-    }
-
-    private static void check(X509Certificate[] chain, Check check) throws CertificateException {
+    @Override
+    protected void checkServer(X509Certificate[] chain, Check check) throws CertificateException {
         try {
             check.run();
         } catch (CertificateException e) {
             throw chain.length == 0 ? e : new Untrusted(chain[0], e);
         }
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain, () -> trust.checkServerTrusted(chain, type, socket));
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        check(chain, () -> trust.checkServerTrusted(chain, type, engine));
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain, () -> trust.checkServerTrusted(chain, type));
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        trust.checkClientTrusted(chain, type, socket);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        trust.checkClientTrusted(chain, type, engine);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        trust.checkClientTrusted(chain, type);
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-        return trust.getAcceptedIssuers();
     }
 }

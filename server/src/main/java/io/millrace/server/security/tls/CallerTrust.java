@@ -1,7 +1,7 @@
 package io.millrace.server.security.tls;
 
+import io.millrace.client.WrappedTrustManager;
 import io.millrace.server.telemetry.RateLimitedLog;
-import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
@@ -12,37 +12,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Accepts client certificates of an authority, or only those with one of the given fingerprints. Logs what it refuses,
 /// at a bounded rate: the caller learns no reason.
-final class CallerTrust extends X509ExtendedTrustManager {
+final class CallerTrust extends WrappedTrustManager {
     private static final Logger LOG = LoggerFactory.getLogger(CallerTrust.class);
     private static final RateLimitedLog REFUSED = new RateLimitedLog(Duration.ofMinutes(1));
     private static final int SHA_1_DIGITS = 40;
 
-    private final X509ExtendedTrustManager authorities;
     private final Set<String> fingerprints;
 
     /// @param fingerprints of the accepted certificates; empty for all of the authorities
     CallerTrust(X509ExtendedTrustManager authorities, List<String> fingerprints) {
-        this.authorities = authorities;
+        super(authorities);
         this.fingerprints = fingerprints.stream()
                 .map(text -> text.replace(":", "").toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    @FunctionalInterface
-    private interface Check {
-        void run() throws CertificateException;
-    }
-
-    private void check(X509Certificate[] chain, Check authority) throws CertificateException {
+    @Override
+    protected void checkClient(X509Certificate[] chain, Check check) throws CertificateException {
         try {
-            authority.run();
+            check.run();
             checkFingerprint(chain[0]);
         } catch (CertificateException e) {
             REFUSED.log(times -> LOG.warn(
@@ -69,40 +63,5 @@ final class CallerTrust extends X509ExtendedTrustManager {
         } catch (NoSuchAlgorithmException | CertificateException e) {
             throw new IllegalStateException("every JDK has it, and the certificate was read", e);
         }
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain, () -> authorities.checkClientTrusted(chain, type, socket));
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        check(chain, () -> authorities.checkClientTrusted(chain, type, engine));
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain, () -> authorities.checkClientTrusted(chain, type));
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        authorities.checkServerTrusted(chain, type, socket);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        authorities.checkServerTrusted(chain, type, engine);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        authorities.checkServerTrusted(chain, type);
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-        return authorities.getAcceptedIssuers();
     }
 }
