@@ -37,10 +37,6 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         options = new StatementOptions(connection.settings().limits());
     }
 
-    WarehouseConnection warehouse() {
-        return connection;
-    }
-
     /// The lines that the server has logged about the current or last execution since the previous call: planning,
     /// job, progress. Empty if the server keeps no log. Other threads can call it while the statement runs.
     ///
