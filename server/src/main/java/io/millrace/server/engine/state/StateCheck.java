@@ -9,6 +9,7 @@ import io.millrace.server.storage.FolderTree;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -71,8 +72,17 @@ public final class StateCheck {
         } catch (StoredJobs.MissingClass e) {
             notes.add(file + ": " + e.getMessage());
         } catch (IOException | RuntimeException e) { // the engine's objects may throw anything when they are read
-            problem(file, Texts.reason(e));
+            problem(file, reason(e));
         }
+    }
+
+    private static String reason(Exception failure) {
+        return failure instanceof AccessDeniedException denied
+                ? denied.getFile() + ": this user may not read or write it"
+                : String.valueOf(failure.getMessage() == null ? failure : failure.getMessage())
+                        .lines()
+                        .findFirst()
+                        .orElse("");
     }
 
     private void problem(Path file, String reason) {
