@@ -12,7 +12,6 @@ import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.datafile.UploadExpiry;
-import io.millrace.server.datafile.UploadLimits;
 import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.diagnosis.DiagnosisService;
 import io.millrace.server.endpoint.http.ApiDocs;
@@ -61,13 +60,8 @@ import io.millrace.server.engine.worker.TaskManagerProcess;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.history.HistoryLimits;
-import io.millrace.server.gateway.history.HistoryStore;
-import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
-import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.GatewayAddress;
-import io.millrace.server.gateway.workflow.WorkflowStore;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.monitoring.DiskCheck;
 import io.millrace.server.monitoring.HealthCheck;
@@ -79,9 +73,6 @@ import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.security.tls.TlsOptions;
 import io.millrace.server.security.tls.UnusableCertificates;
-import io.millrace.server.storage.LockedFolder;
-import io.millrace.server.storage.StateCipher;
-import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.server.tracing.TraceOptions;
 import io.millrace.server.tracing.Traces;
@@ -95,10 +86,8 @@ import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -134,6 +123,7 @@ final class Assembly implements AutoCloseable {
     private final SecurityPosture posture;
     private final Optional<ServerTls> tls;
     private final ServerState state;
+    private final ServerStores stores;
     private final ProcessControl control;
     private final Optional<LoginService> login;
     private final AuditLog audit;
@@ -168,14 +158,16 @@ final class Assembly implements AutoCloseable {
         this.monitoring = Monitoring.ofProcess(opened(traces()));
         this.control = opened(new ProcessControl(role, configuration, arguments, monitoring.health(), stop));
         control.open(state.folder());
-        this.audit = opened(audit());
+        this.stores = new ServerStores(role, configuration, state);
+        // before all that it records, and closed after it
+        this.audit = opened(stores.audit());
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         login.ifPresent(opened::push);
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls, login, this::isOwnGateway),
                 ConfiguredLimits.workflows(configuration),
                 Clock.system(ZoneId.systemDefault()),
-                workflowStore());
+                stores.workflows().map(this::opened));
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
@@ -192,41 +184,6 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.TRACING_SHARE),
                         BuildInfo.read().version())))
                 .orElse(Traces.NONE);
-    }
-
-    /// Opened first, so that nothing happens without a record, and closed last. A task manager takes no requests.
-    private AuditLog audit() {
-        if (role == Role.TASK_MANAGER || !configuration.get(Keys.AUDIT_ENABLED)) {
-            return AuditLog.none();
-        }
-        var options = ServerAudit.options(configuration, role);
-        if (options.isEmpty()) {
-            return AuditLog.none();
-        }
-        try {
-            return AuditLog.open(options.get(), BuildInfo.read().version());
-        } catch (LockedFolder.Taken e) {
-            throw state.taken(Keys.AUDIT_FOLDER, options.get().folder());
-        } catch (IOException e) {
-            throw StartFailure.of("audit.dir: " + options.get().folder(), e);
-        }
-    }
-
-    private Optional<WorkflowStore> workflowStore() {
-        return role == Role.EVERYTHING || role == Role.GATEWAY
-                ? state.folder().map(this::workflowStore)
-                : Optional.empty();
-    }
-
-    private WorkflowStore workflowStore(Path folder) {
-        try {
-            return opened(
-                    WorkflowStore.open(folder.resolve(WorkflowStore.FILE), state.cipher(Keys.STATE_FOLDER, folder)));
-        } catch (LockedFolder.Taken e) {
-            throw state.taken(Keys.STATE_FOLDER, folder);
-        } catch (IOException e) {
-            throw StartFailure.of("state.dir: " + folder, e);
-        }
     }
 
     private boolean isOwnGateway(GatewayAddress address) {
@@ -299,7 +256,7 @@ final class Assembly implements AutoCloseable {
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
         var catalog = catalog();
-        dataFiles = dataFiles();
+        dataFiles = new DataFileService(stores.uploads().map(this::opened), new EngineFileShapes());
         var jobs = durableJobs();
         jobs.ifPresent(DurableJobs::holdJobs);
         var engine = switch (configuration.get(Keys.TASK_MANAGER_PROCESS)) {
@@ -644,11 +601,17 @@ final class Assembly implements AutoCloseable {
                 .withCatalog(catalog.await());
         heap.ifPresent(shared -> shared.watchPlanning(planners::plansMuch));
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
-        var spill = opened(spillFolder());
+        var spill = opened(stores.spill());
         spill.start();
-        var journal = journal();
+        var journal = stores.journal();
         var service = opened(new SqlGatewayService(
-                planners, ConfiguredLimits.gateway(configuration), spill, journal, history(), audit, monitoring));
+                planners,
+                ConfiguredLimits.gateway(configuration),
+                spill,
+                journal,
+                stores.history(),
+                audit,
+                monitoring));
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
         observe(service, journal);
@@ -694,102 +657,13 @@ final class Assembly implements AutoCloseable {
 
     /// Opens the catalog that all sessions share, while the engine starts.
     private BackgroundPart<CatalogStorage> catalog() {
-        return opened(BackgroundPart.open("catalog-start", this::openCatalog));
-    }
-
-    /// The catalog ends with the process if there is neither a database nor a folder for it.
-    private CatalogStorage openCatalog() {
-        if (!configuration.get(Keys.CATALOG_URL).isBlank()) {
-            return shareCatalog();
-        }
-        var folder = state.part(Keys.CATALOG_FOLDER, "catalog");
-        if (folder.isEmpty()) {
-            return CatalogStorage.inMemory();
-        }
-        var keyFile = state.keyFile(Keys.CATALOG_FOLDER, folder.get());
-        try {
-            return CatalogStorage.open(folder.get(), Optional.of(keyFile));
-        } catch (LockedFolder.Taken e) {
-            throw state.taken(Keys.CATALOG_FOLDER, folder.get());
-        } catch (StateCipher.Undecryptable e) {
-            // the database "default", which each catalog has
-            throw StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));
-        } catch (IOException e) {
-            throw StartFailure.of("catalog.dir: " + folder.get(), e);
-        }
-    }
-
-    /// The data files of clients, which jobs of this process read.
-    private DataFileService dataFiles() {
-        var limits = new UploadLimits(
-                configuration.get(Keys.DATA_FILE_SIZE),
-                configuration.get(Keys.DATA_FILES_OF_USER),
-                configuration.get(Keys.DATA_FILES_SIZE),
-                configuration.get(Keys.DATA_FILES_COUNT),
-                configuration.get(Keys.DATA_FILES_TIME));
-        return new DataFileService(
-                state.folder().map(folder -> uploadStore(folder.resolve(UploadStore.FOLDER), limits)),
-                new EngineFileShapes());
-    }
-
-    private UploadStore uploadStore(Path folder, UploadLimits limits) {
-        try {
-            return opened(UploadStore.open(folder, limits, InstantSource.system()));
-        } catch (LockedFolder.Taken e) {
-            throw state.taken(Keys.STATE_FOLDER, folder);
-        } catch (IOException e) {
-            throw StartFailure.of("state.dir: " + folder, e);
-        }
+        return opened(BackgroundPart.open("catalog-start", stores::catalog));
     }
 
     private void attach(UploadStore files, CatalogStorage catalog) {
         catalog.attach(files);
         opened(new UploadExpiry(files, table -> TablesOfFiles.file(catalog, table)))
                 .start();
-    }
-
-    private CatalogStorage shareCatalog() {
-        try {
-            return CatalogStorage.share(
-                    configuration.get(Keys.CATALOG_URL),
-                    configuration.get(Keys.CATALOG_USER),
-                    configuration.get(Keys.CATALOG_PASSWORD),
-                    configuration.path(Keys.STATE_KEY).orElseThrow());
-        } catch (IOException e) {
-            throw StartFailure.of("catalog.url", e);
-        }
-    }
-
-    private SpillFolder spillFolder() {
-        return new SpillFolder(
-                configuration.path(Keys.SPILL_FOLDER).orElse(Path.of(System.getProperty("java.io.tmpdir"))),
-                new SpillFolder.Bounds(
-                        configuration.get(Keys.RESULT_MEMORY),
-                        configuration.get(Keys.SPILL_SIZE),
-                        configuration.get(Keys.SPILL_TOTAL)));
-    }
-
-    private Journal journal() {
-        return state.part(Keys.JOURNAL_FOLDER, "sessions")
-                .filter(_ -> configuration.get(Keys.JOURNAL_ENABLED))
-                .map(folder -> new Journal(
-                        folder,
-                        configuration.get(Keys.JOURNAL_SESSION),
-                        Optional.of(state.lineCipher(Keys.JOURNAL_FOLDER, folder, Journal.FILE))))
-                .orElseGet(Journal::none);
-    }
-
-    private HistoryStore history() {
-        var folder = state.part(Keys.HISTORY_FOLDER, "history");
-        return new HistoryStore(
-                folder,
-                new HistoryLimits(configuration.get(Keys.HISTORY_MAX_SIZE), configuration.get(Keys.HISTORY_MAX_AGE)),
-                new ResultLimits(
-                        configuration.get(Keys.HISTORY_RESULT_SIZE),
-                        configuration.get(Keys.HISTORY_RESULTS_SIZE),
-                        configuration.get(Keys.HISTORY_RESULTS_AGE)),
-                folder.map(path -> state.lineCipher(Keys.HISTORY_FOLDER, path, HistoryStore.FILE)),
-                InstantSource.system());
     }
 
     /// Finds the endpoints of `sql-gateway.endpoint.type` on the class path.

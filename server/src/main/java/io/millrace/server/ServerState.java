@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What outlives this process, in the folder of `state.dir`.
+/// The folder of `state.dir`, in which each part has what outlives this process.
 final class ServerState {
     private final ServerConfiguration configuration;
     private final Optional<StateFolder> folder;
@@ -93,10 +93,26 @@ final class ServerState {
                 .map(this::durableJobs);
     }
 
-    /// Another server has locked a part of the state folder, or the configured folder of a part.
+    /// Opens a part.
+    interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    /// Opens a part, or says why the server does not start.
     ///
-    /// @param configured the key of the part
-    StartFailure taken(Key<String> configured, Path part) {
+    /// @param configured the key of the part's folder
+    <T> T open(Key<String> configured, Path part, Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (LockedFolder.Taken e) {
+            throw taken(configured, part);
+        } catch (IOException e) {
+            throw StartFailure.of(configured.name() + ": " + part, e);
+        }
+    }
+
+    /// Another server has locked a part of the state folder, or the configured folder of a part.
+    private StartFailure taken(Key<String> configured, Path part) {
         var ownFolder = folder.isEmpty() || configuration.path(configured).isPresent();
         var key = ownFolder ? configured.name() : Keys.STATE_FOLDER.name();
         var path = ownFolder ? part : folder.get().path();
@@ -112,13 +128,10 @@ final class ServerState {
     }
 
     private DurableJobs durableJobs(Path path) {
-        try {
-            return DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), orderlyStop(configuration));
-        } catch (LockedFolder.Taken e) {
-            throw taken(Keys.STATE_FOLDER, path);
-        } catch (IOException e) {
-            throw failure(path, e);
-        }
+        return open(
+                Keys.STATE_FOLDER,
+                path,
+                () -> DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), orderlyStop(configuration)));
     }
 
     /// Encrypts a part with the key of [#keyFile].
