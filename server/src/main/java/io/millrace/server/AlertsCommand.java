@@ -7,8 +7,6 @@ import io.millrace.server.alert.rule.AlertPlan;
 import io.millrace.server.alert.rule.AlertRule;
 import io.millrace.server.alert.rule.ReceiverOptions;
 import io.millrace.server.config.InvalidConfiguration;
-import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.wire.cluster.Alerts.Alert;
 import io.millrace.wire.cluster.Alerts.Condition;
 import io.millrace.wire.cluster.Alerts.Severity;
@@ -57,12 +55,7 @@ final class AlertsCommand {
     }
 
     private static Path configured() {
-        return ClusterMonitoring.alertFile(ServerConfiguration.read(
-                Optional.ofNullable(System.getProperty(Main.HOME))
-                        .map(home -> Main.file(Path.of(home)))
-                        .filter(Files::exists),
-                List.of(),
-                new EngineKeys()));
+        return ClusterMonitoring.alertFile(Installation.configuration(List.of()));
     }
 
     private Optional<AlertPlan> read(Path file) {

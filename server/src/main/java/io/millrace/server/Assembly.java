@@ -293,7 +293,7 @@ final class Assembly implements AutoCloseable {
     private HostedEngine inOneProcess(Optional<DurableJobs> jobs) {
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), jobs));
         run("the engine", engine::start);
-        if (System.getProperty(Main.HOME) != null) {
+        if (Installation.home().isPresent()) {
             // a program that embeds the server has a heap for other things, too
             var shared = opened(new SharedHeap(engine, engine.masters(), configuration.get(Keys.HEAP_DUMP)));
             shared.start();

@@ -5,7 +5,6 @@ import io.millrace.server.audit.AuditVerifier;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.storage.KeyFile;
 import io.millrace.server.storage.LockedFolder;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Runs `bin/millrace audit verify [FILE | FOLDER]`: finds out whether records of the audit log were changed or are
 /// missing. Without a place, that of the server's configuration.
@@ -46,7 +44,7 @@ final class AuditCommand {
             return MISUSED;
         }
         try {
-            var configuration = configuration(keys);
+            var configuration = Installation.configuration(keys);
             var places =
                     words.size() == 2 ? List.of(Path.of(words.getLast()).toAbsolutePath()) : configured(configuration);
             int code = 0;
@@ -64,12 +62,6 @@ final class AuditCommand {
             err.println(StartFailure.of("millrace", e).getMessage());
         }
         return FAILED;
-    }
-
-    private static ServerConfiguration configuration(List<String> keys) {
-        var file =
-                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
-        return ServerConfiguration.read(file.filter(Files::exists), keys, new EngineKeys());
     }
 
     /// The folders of all roles that were started here.

@@ -56,12 +56,7 @@ final class ClusterMonitoring implements AutoCloseable {
 
     /// The configured alerts file, or the one beside the configuration.
     static Path alertFile(ServerConfiguration configuration) {
-        return configuration
-                .path(Keys.ALERTS_FILE)
-                .orElseGet(() -> Optional.ofNullable(System.getProperty(Main.HOME))
-                        .map(home -> Path.of(home, "conf", "alerts.yaml"))
-                        .orElse(Path.of("conf", "alerts.yaml")))
-                .toAbsolutePath();
+        return Installation.file(configuration, Keys.ALERTS_FILE, "alerts.yaml");
     }
 
     private static RecorderOptions options(ServerConfiguration configuration, ServerState state) {

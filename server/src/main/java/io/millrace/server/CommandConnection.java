@@ -4,7 +4,6 @@ import io.millrace.client.Connection;
 import io.millrace.client.TlsConfig;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.login.AdminToken;
 import java.io.Console;
 import java.io.IOException;
@@ -37,12 +36,7 @@ final class CommandConnection {
     /// @param options by name
     /// @param keys    `-Dkey=value`, as the server was started with
     static Connection of(Map<String, String> options, List<String> keys) throws IOException {
-        var configuration = ServerConfiguration.read(
-                Optional.ofNullable(System.getProperty(Main.HOME))
-                        .map(home -> Main.file(Path.of(home)))
-                        .filter(Files::exists),
-                keys,
-                new EngineKeys());
+        var configuration = Installation.configuration(keys);
         boolean encrypted = Boolean.parseBoolean(configuration
                 .all()
                 .getOrDefault(SecurityKeys.REST_ENABLED, "false")

@@ -70,14 +70,13 @@ final class ConnectorCommand {
             err.println(USAGE);
             return MISUSED;
         }
-        var home = System.getProperty(Main.HOME);
-        if (home == null) {
-            err.println("millrace: -D" + Main.HOME + " must name the folder of the distribution");
+        var home = Installation.home();
+        if (home.isEmpty()) {
+            err.println("millrace: -D" + Installation.HOME + " must name the folder of the distribution");
             return MISUSED;
         }
         try {
-            var folder = Path.of(home);
-            return run(request.get(), folder, ConnectorIndex.of(Optional.of(folder)));
+            return run(request.get(), home.get(), ConnectorIndex.of(home));
         } catch (AccessDeniedException e) {
             err.println("millrace: this user may not write " + e.getFile());
         } catch (IOException e) {

@@ -145,7 +145,7 @@ final class DiagnoseCommand {
     }
 
     private List<RunningProcess> processes() {
-        var file = home.map(Main::file).filter(Files::exists);
+        var file = home.map(Installation::configurationFile).filter(Files::exists);
         try {
             var state = ServerState.path(ServerConfiguration.only(Keys.STATE_FOLDER, file, keys));
             return state.isEmpty() ? List.of() : RunningProcess.in(state.get());
@@ -181,7 +181,7 @@ final class DiagnoseCommand {
 
     /// Every key with the value in force; empty if the configuration is wrong.
     private List<ConfigEntry> configuration() {
-        var file = home.map(Main::file).filter(Files::exists);
+        var file = home.map(Installation::configurationFile).filter(Files::exists);
         try {
             return new TreeMap<>(ServerConfiguration.read(file, keys, new EngineKeys())
                             .all())

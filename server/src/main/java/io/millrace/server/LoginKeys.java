@@ -68,8 +68,8 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
     private LoginOptions options(List<Kind> kinds) {
         return new LoginOptions(
                 kinds,
-                file(Keys.USER_FILE, "users"),
-                file(Keys.ROLE_FILE, "roles.yaml"),
+                userFile(configuration),
+                roleFile(configuration),
                 subject(),
                 proxy(kinds.contains(Kind.PROXY)),
                 configuration.get(Keys.REMEMBER_PASSWORDS),
@@ -100,22 +100,12 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
 
     /// The file of users.
     static Path userFile(ServerConfiguration configuration) {
-        return new LoginKeys(configuration, List.of()).file(Keys.USER_FILE, "users");
+        return Installation.file(configuration, Keys.USER_FILE, "users");
     }
 
     /// The file of roles.
     static Path roleFile(ServerConfiguration configuration) {
-        return new LoginKeys(configuration, List.of()).file(Keys.ROLE_FILE, "roles.yaml");
-    }
-
-    /// The configured file, or one beside the configuration.
-    private Path file(Key<String> key, String name) {
-        return configuration
-                .path(key)
-                .orElseGet(() -> Optional.ofNullable(System.getProperty(Main.HOME))
-                        .map(home -> Path.of(home, "conf", name))
-                        .orElse(Path.of("conf", name)))
-                .toAbsolutePath();
+        return Installation.file(configuration, Keys.ROLE_FILE, "roles.yaml");
     }
 
     private Optional<Pattern> subject() {

@@ -4,7 +4,6 @@ import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.PortUnavailable;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.telemetry.HeapDump;
 import io.millrace.server.telemetry.MaskedLogEvents;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.LoggerFactory;
@@ -23,7 +21,6 @@ import org.slf4j.LoggerFactory;
 /// Runs a role of the server in the foreground until it is stopped: `[role] start [-Dkey=value ...]`. Prints one line
 /// when the server is ready, and one for each reason why it cannot start or continue.
 public final class Main {
-    static final String HOME = "millrace.home";
     static final String LOG = "log.file";
     private static final String LOG_FORMAT = "log.format";
     private static final int FAILED = 1;
@@ -59,10 +56,7 @@ public final class Main {
                     ProcessCommand.RESTART,
                     ProcessCommand.DRAIN,
                     ProcessCommand.RELOAD -> new ProcessCommand(out, err).run(arguments.getFirst(), rest);
-            case DiagnoseCommand.NAME ->
-                new DiagnoseCommand(
-                                Optional.ofNullable(System.getProperty(HOME)).map(Path::of), out, err)
-                        .run(rest);
+            case DiagnoseCommand.NAME -> new DiagnoseCommand(Installation.home(), out, err).run(rest);
             case AlertsCommand.NAME -> new AlertsCommand(out, err).run(rest);
             case LogLevelCommand.NAME -> new LogLevelCommand(out, err).run(rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
@@ -80,15 +74,15 @@ public final class Main {
     }
 
     private int run(Role.Chosen chosen) {
-        var home = Optional.ofNullable(System.getProperty(HOME)).map(Path::of);
+        var home = Installation.home();
         if (home.isEmpty()) {
-            return serve(chosen, home);
+            return serve(chosen);
         }
         // first of all: reading the engine's keys loads classes of the engine that open a log
         try (var file = logFile(home.get(), chosen.role())) {
             logTo(home.get(), file.log());
-            System.setProperty(LOG_FORMAT, format(home.get(), chosen));
-            return serve(chosen, home);
+            System.setProperty(LOG_FORMAT, format(chosen));
+            return serve(chosen);
         } catch (StartFailure e) {
             print(List.of(String.valueOf(e.getMessage())));
         } catch (IOException e) {
@@ -98,12 +92,9 @@ public final class Main {
         return FAILED;
     }
 
-    private int serve(Role.Chosen chosen, Optional<Path> home) {
+    private int serve(Role.Chosen chosen) {
         try {
-            return serve(
-                    chosen,
-                    ServerConfiguration.read(
-                            home.map(Main::file).filter(Files::exists), chosen.keys(), new EngineKeys()));
+            return serve(chosen, Installation.configuration(chosen.keys()));
         } catch (InvalidConfiguration e) {
             print(e.problems());
         } catch (PortUnavailable | StartFailure e) {
@@ -160,15 +151,10 @@ public final class Main {
         problems.forEach(problem -> err.println("  " + problem));
     }
 
-    private static String format(Path home, Role.Chosen chosen) {
-        var file = Optional.of(file(home)).filter(Files::exists);
-        return ServerConfiguration.readEarly(file, chosen.keys(), Keys.LOG_FORMAT)
+    private static String format(Role.Chosen chosen) {
+        return ServerConfiguration.readEarly(Installation.configurationFile(), chosen.keys(), Keys.LOG_FORMAT)
                 .name()
                 .toLowerCase(Locale.ROOT);
-    }
-
-    static Path file(Path home) {
-        return home.resolve("conf").resolve("millrace.yaml");
     }
 
     static LogFileLock logFile(Path home, Role role) {

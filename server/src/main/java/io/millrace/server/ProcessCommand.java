@@ -11,7 +11,6 @@ import io.millrace.server.control.RunningProcess;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -145,9 +144,7 @@ final class ProcessCommand {
 
     /// A file that has become invalid must not keep anybody from stopping the server.
     private static ServerConfiguration configuration(List<String> keys) {
-        var file =
-                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
-        return ServerConfiguration.only(Keys.STATE_FOLDER, file.filter(Files::exists), keys);
+        return ServerConfiguration.only(Keys.STATE_FOLDER, Installation.configurationFile(), keys);
     }
 
     private int run(Request request, Path state) throws IOException, InterruptedException {

@@ -44,9 +44,8 @@ final class ProcessControl implements AutoCloseable {
     ProcessControl(
             Role role, ServerConfiguration configuration, List<String> arguments, ServerHealth health, Runnable stop) {
         this.role = role;
-        var file =
-                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
-        this.configuration = new ReloadableConfiguration(file, arguments, configuration);
+        this.configuration = new ReloadableConfiguration(
+                Installation.home().map(Installation::configurationFile), arguments, configuration);
         this.launch = new LaunchPlan(role.word(), System.getProperty("user.dir"), arguments);
         this.health = health;
         this.stop = stop;

@@ -1,15 +1,10 @@
 package io.millrace.server;
 
 import io.millrace.server.config.InvalidConfiguration;
-import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.login.RoleFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /// Runs `bin/millrace security check`: checks the file of roles, and prints what a user may do with it.
 final class RoleCheckCommand {
@@ -29,12 +24,8 @@ final class RoleCheckCommand {
     int run(List<String> arguments) {
         var words = arguments.stream().filter(word -> !word.startsWith("-D")).toList();
         try {
-            var configuration = ServerConfiguration.read(
-                    Optional.ofNullable(System.getProperty(Main.HOME))
-                            .map(home -> Main.file(Path.of(home)))
-                            .filter(Files::exists),
-                    arguments.stream().filter(word -> word.startsWith("-D")).toList(),
-                    new EngineKeys());
+            var configuration = Installation.configuration(
+                    arguments.stream().filter(word -> word.startsWith("-D")).toList());
             RoleFile.check(
                             LoginKeys.roleFile(configuration),
                             words.stream().findFirst(),

@@ -1,8 +1,6 @@
 package io.millrace.server;
 
 import io.millrace.server.config.InvalidConfiguration;
-import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
 import io.millrace.server.security.login.AdminToken;
@@ -11,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -72,8 +69,8 @@ final class SecurityCommand {
     private static Optional<Options> read(List<String> arguments) {
         var hosts = new LinkedHashSet<String>();
         var clients = new ArrayList<String>();
-        var folder = Optional.ofNullable(System.getProperty(Main.HOME))
-                .map(home -> Path.of(home, "conf", "tls"))
+        var folder = Installation.home()
+                .map(home -> home.resolve("conf").resolve("tls"))
                 .orElse(Path.of("tls"));
         int days = DEFAULT_DAYS;
         for (int i = 0; i < arguments.size(); i += 2) {
@@ -166,10 +163,7 @@ final class SecurityCommand {
     /// The state folder of the server, as far as its configuration can be read: it may need the files of this command.
     private static Optional<Path> state() {
         try {
-            var file = Optional.ofNullable(System.getProperty(Main.HOME))
-                    .map(home -> Main.file(Path.of(home)))
-                    .filter(Files::exists);
-            return ServerState.path(ServerConfiguration.read(file, List.of(), new EngineKeys()));
+            return ServerState.path(Installation.configuration(List.of()));
         } catch (InvalidConfiguration e) {
             return Optional.empty();
         }

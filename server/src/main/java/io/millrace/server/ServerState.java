@@ -35,7 +35,7 @@ final class ServerState {
     static Optional<Path> path(ServerConfiguration configuration) {
         return configuration
                 .path(Keys.STATE_FOLDER)
-                .or(() -> Optional.ofNullable(System.getProperty(Main.HOME)).map(home -> Path.of(home, "state")))
+                .or(() -> Installation.home().map(home -> home.resolve("state")))
                 .map(ServerState::real);
     }
 

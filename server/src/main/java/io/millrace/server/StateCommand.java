@@ -5,7 +5,6 @@ import io.millrace.server.catalog.SharedCatalogReport;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.engine.state.StateBackup;
 import io.millrace.server.engine.state.StateCheck;
 import io.millrace.server.engine.state.StateReport;
@@ -14,7 +13,6 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +50,7 @@ final class StateCommand {
             return MISUSED;
         }
         try {
-            var configuration = configuration(keys);
+            var configuration = Installation.configuration(keys);
             var state = ServerState.path(configuration)
                     .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
             var keyFile = configuration.path(Keys.STATE_KEY).orElseGet(() -> state.resolve("key"));
@@ -80,12 +78,6 @@ final class StateCommand {
                 ? Optional.empty()
                 : Optional.of(new SharedCatalogReport(
                         url, configuration.get(Keys.CATALOG_USER), configuration.get(Keys.CATALOG_PASSWORD)));
-    }
-
-    private static ServerConfiguration configuration(List<String> keys) {
-        var file =
-                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
-        return ServerConfiguration.read(file.filter(Files::exists), keys, new EngineKeys());
     }
 
     private int run(String command, String file, Place place) throws IOException {

@@ -2,7 +2,6 @@ package io.millrace.server;
 
 import io.millrace.server.engine.worker.OwnTaskManager;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.apache.logging.log4j.LogManager;
 
 /// Runs the task manager of a server that has started this process. The signals that stop the server reach this process
@@ -17,13 +16,13 @@ final class TaskManagerMain {
     }
 
     private static int run() throws IOException {
-        var home = System.getProperty(Main.HOME);
-        if (home == null) {
+        var home = Installation.home();
+        if (home.isEmpty()) {
             return new OwnTaskManager(System.in).run();
         }
         // first of all: classes of the engine open a log
-        try (var file = Main.logFile(Path.of(home), Role.TASK_MANAGER)) {
-            Main.logTo(Path.of(home), file.log());
+        try (var file = Main.logFile(home.get(), Role.TASK_MANAGER)) {
+            Main.logTo(home.get(), file.log());
             return new OwnTaskManager(System.in).run();
         } finally {
             LogManager.shutdown();

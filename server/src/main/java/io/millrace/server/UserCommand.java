@@ -2,7 +2,6 @@ package io.millrace.server;
 
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.ServerConfiguration;
-import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.UserFile;
 import io.millrace.server.storage.FileOwner;
@@ -13,7 +12,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +52,7 @@ final class UserCommand {
             return MISUSED;
         }
         try {
-            var configuration = configuration(
+            var configuration = Installation.configuration(
                     arguments.stream().filter(word -> word.startsWith("-D")).toList());
             return run(request.get(), configuration);
         } catch (InvalidConfiguration e) {
@@ -63,13 +61,6 @@ final class UserCommand {
             err.println("millrace: " + StartFailure.of("user", e).getMessage());
         }
         return FAILED;
-    }
-
-    private static ServerConfiguration configuration(List<String> keys) {
-        var file = Optional.ofNullable(System.getProperty(Main.HOME))
-                .map(home -> Main.file(Path.of(home)))
-                .filter(Files::exists);
-        return ServerConfiguration.read(file, keys, new EngineKeys());
     }
 
     private static Optional<Request> request(List<String> words) {

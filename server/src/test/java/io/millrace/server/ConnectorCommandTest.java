@@ -53,14 +53,14 @@ class ConnectorCommandTest {
                 "2.3", List.of(), List.of(JarFiles.connector("queue", Connector.Place.LIB, queue), none));
         Files.createDirectories(home.resolve("share"));
         Files.writeString(home.resolve("share/connectors.json"), Json.text(index));
-        homeBefore = Optional.ofNullable(System.getProperty(Main.HOME));
-        System.setProperty(Main.HOME, home.toString());
+        homeBefore = Optional.ofNullable(System.getProperty(Installation.HOME));
+        System.setProperty(Installation.HOME, home.toString());
     }
 
     @AfterEach
     void restoreHome() {
         homeBefore.ifPresentOrElse(
-                value -> System.setProperty(Main.HOME, value), () -> System.clearProperty(Main.HOME));
+                value -> System.setProperty(Installation.HOME, value), () -> System.clearProperty(Installation.HOME));
     }
 
     private int run(String arguments) {
