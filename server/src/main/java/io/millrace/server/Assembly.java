@@ -647,7 +647,7 @@ final class Assembly implements AutoCloseable {
         metrics.gauge(
                 "history_unwritten_statements",
                 "The statements of the history that are only in memory, because the disk is slow or full.",
-                service::unwrittenStatements);
+                service.statements()::unwritten);
         metrics.gauge("journal_bytes", "The file of the sessions' journal.", journal::bytes);
         metrics.gauge(
                 "journal_up",

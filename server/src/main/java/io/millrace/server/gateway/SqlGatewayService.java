@@ -12,7 +12,6 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.history.ClosedOperation;
 import io.millrace.server.gateway.history.HistoryQuery;
 import io.millrace.server.gateway.history.HistoryStore;
-import io.millrace.server.gateway.history.ReadableResult;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -28,7 +27,6 @@ import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
 import io.millrace.server.monitoring.Monitoring;
-import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -36,7 +34,6 @@ import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.OperationStatus;
-import io.millrace.wire.sql.StatementHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,8 +70,6 @@ public final class SqlGatewayService implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final StatementHistory.Page NO_HISTORY = new StatementHistory.Page(List.of(), Optional.empty(), 0);
-
     private final SqlEngine engine;
     private final StatementExecutor workers;
     private final Sessions sessions;
@@ -83,6 +78,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final GatewayContext context;
     private final Journal journal;
     private final GatewayAudit audit;
+    private final VisibleHistory statements;
     private final LimitMeters meters = new LimitMeters();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
@@ -105,20 +101,10 @@ public final class SqlGatewayService implements AutoCloseable {
     /// @param history  of the statements; started and closed by this service
     public SqlGatewayService(
             SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal, HistoryStore history) {
-        this(engine, limits, overflow, journal, history, AuditLog.none());
+        this(engine, limits, overflow, journal, history, AuditLog.none(), Monitoring.NONE);
     }
 
-    /// @param audit of sessions and statements; closed by its creator
-    public SqlGatewayService(
-            SqlEngine engine,
-            Limits limits,
-            ResultMemory overflow,
-            Journal journal,
-            HistoryStore history,
-            AuditLog audit) {
-        this(engine, limits, overflow, journal, history, audit, Monitoring.NONE);
-    }
-
+    /// @param audit      of sessions and statements; closed by its creator
     /// @param monitoring of statements
     public SqlGatewayService(
             SqlEngine engine,
@@ -139,6 +125,7 @@ public final class SqlGatewayService implements AutoCloseable {
                 audit,
                 monitoring);
         this.audit = new GatewayAudit(audit);
+        this.statements = new VisibleHistory(history);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         meters.add(workers.meters());
         meters.add(context.rules().meters());
@@ -490,44 +477,15 @@ public final class SqlGatewayService implements AutoCloseable {
         }
         var open =
                 operations().stream().map(Activity.OperationSummary::operation).collect(Collectors.toSet());
-        return statements(HistoryQuery.ended(max)).statements().stream()
+        return statements.find(HistoryQuery.ended(max)).statements().stream()
                 .filter(entry -> !open.contains(entry.operation()))
                 .map(ClosedOperation::of)
                 .toList();
     }
 
-    /// Searches the statements of all sessions, also of earlier processes.
-    public StatementHistory.Page statements(HistoryQuery query) {
-        return CurrentPrincipal.narrowScope().isPresent()
-                ? NO_HISTORY
-                : context.history().find(query.visibleTo(CurrentPrincipal.find()));
-    }
-
-    /// A narrow token does not see the history of its owner, whose results it could not ask for.
-    private static boolean isVisible(StatementHistory.Entry entry) {
-        return CurrentPrincipal.narrowScope().isEmpty() && CurrentPrincipal.mayUseThoseOf(entry.user());
-    }
-
-    /// A statement of the history.
-    public StatementHistory.Entry statement(OperationHandle operation) {
-        return context.history()
-                .find(operation)
-                .filter(SqlGatewayService::isVisible)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE,
-                        "The history has no statement " + operation + "; it may be older than what is kept."));
-    }
-
-    /// The result of an ended query, while it is kept.
-    public ReadableResult keptResult(OperationHandle operation) {
-        return context.history()
-                .find(operation)
-                .filter(SqlGatewayService::isVisible)
-                .flatMap(_ -> context.history().result(operation))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE,
-                        "The result of statement " + operation
-                                + " is not kept, or not any more (sql-gateway.history.results.max-age)."));
+    /// The statements of all sessions, also of earlier processes.
+    public VisibleHistory statements() {
+        return statements;
     }
 
     /// Ends an operation of any session.
@@ -543,11 +501,6 @@ public final class SqlGatewayService implements AutoCloseable {
     /// The meters of the gateway's limits, to which its endpoints add their own.
     public LimitMeters meters() {
         return meters;
-    }
-
-    /// The number of statements of the history that are not on the disk.
-    public long unwrittenStatements() {
-        return context.history().unwritten();
     }
 
     /// Applies other limits to what comes next: the idle timeouts of sessions, and the lengths of texts.

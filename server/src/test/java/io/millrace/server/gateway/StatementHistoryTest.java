@@ -66,8 +66,8 @@ class StatementHistoryTest {
     }
 
     private Entry ended(OperationHandle operation) {
-        await().until(() -> service.statement(operation).outcome() != Outcome.RUNNING);
-        return service.statement(operation);
+        await().until(() -> service.statements().get(operation).outcome() != Outcome.RUNNING);
+        return service.statements().get(operation);
     }
 
     @Test
@@ -90,7 +90,7 @@ class StatementHistoryTest {
         assertThat(entry.outcome()).isEqualTo(Outcome.FAILED);
         var failed = ended(run("fail with 'api.token' = 'canary'"));
         assertThat(failed.error()).contains("no such word");
-        assertThat(service.statements(HistoryQuery.newest(10)).toString())
+        assertThat(service.statements().find(HistoryQuery.newest(10)).toString())
                 .contains("'password' = '******'")
                 .doesNotContain("canary");
     }
@@ -102,7 +102,7 @@ class StatementHistoryTest {
         var feed = engine.queries.getFirst().feed;
         feed.put(ResultRow.of(RowKind.INSERT, "a"), 1);
         assertThat(service.fetch(session, operation, 0, TestTimeout.LIMIT)).isInstanceOf(FetchedPage.Rows.class);
-        assertThat(service.statement(operation).outcome()).isEqualTo(Outcome.RUNNING);
+        assertThat(service.statements().get(operation).outcome()).isEqualTo(Outcome.RUNNING);
         feed.put(ResultRow.of(RowKind.INSERT, "b"), 1);
         feed.end();
         var entry = ended(operation);
@@ -139,14 +139,14 @@ class StatementHistoryTest {
     void aStatementThatIsCancelledWhileItWaitsIsCancelled() {
         var operation = run("wait never");
         await().until(() -> engine.running.get() == 1);
-        assertThat(service.statement(operation).outcome()).isEqualTo(Outcome.RUNNING);
+        assertThat(service.statements().get(operation).outcome()).isEqualTo(Outcome.RUNNING);
         service.cancel(session, operation);
         assertThat(ended(operation).outcome()).isEqualTo(Outcome.CANCELED);
     }
 
     @Test
     void anUnknownStatementIsRefused() {
-        assertThatThrownBy(() -> service.statement(new OperationHandle("00000000-0000-0000-0000-000000000000")))
+        assertThatThrownBy(() -> service.statements().get(new OperationHandle("00000000-0000-0000-0000-000000000000")))
                 .isInstanceOf(Refusal.class);
     }
 
@@ -167,8 +167,9 @@ class StatementHistoryTest {
                     .isEqualTo(1);
             assertThat(as(user, service::operations)).hasSize(1);
             assertThat(as(user, service::history)).isEmpty();
-            assertThat(as(user, () -> service.statement(operation)).user()).isEqualTo("ann");
-            assertThat(as(user, () -> service.statements(HistoryQuery.newest(10)))
+            assertThat(as(user, () -> service.statements().get(operation)).user())
+                    .isEqualTo("ann");
+            assertThat(as(user, () -> service.statements().find(HistoryQuery.newest(10)))
                             .statements())
                     .hasSize(1);
             assertThat(as(user, () -> service.status(session, operation)).terminal())
@@ -176,7 +177,8 @@ class StatementHistoryTest {
         }
         assertThat(as("bob", () -> service.openSessions(_ -> true, 10)).total()).isZero();
         assertThat(as("bob", service::operations)).isEmpty();
-        assertThat(as("bob", () -> service.statements(HistoryQuery.newest(10))).statements())
+        assertThat(as("bob", () -> service.statements().find(HistoryQuery.newest(10)))
+                        .statements())
                 .isEmpty();
         var unknown = new SessionHandle(UUID.randomUUID().toString());
         for (var call : List.<Consumer<SessionHandle>>of(
@@ -194,8 +196,8 @@ class StatementHistoryTest {
         }
         refusalOf(() -> service.operation(operation));
         refusalOf(() -> service.stop(operation));
-        refusalOf(() -> service.statement(operation));
-        refusalOf(() -> service.keptResult(operation));
+        refusalOf(() -> service.statements().get(operation));
+        refusalOf(() -> service.statements().result(operation));
         assertThat(service.sessions()).isEqualTo(1);
     }
 

@@ -20,8 +20,10 @@ record StatementHistoryRoutes(SqlGatewayService service) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(StatementHistory.FIND, call -> service.statements(query(call))),
-                new Route<>(StatementHistory.OF_OPERATION, call -> service.statement(call.get(Operations.OPERATION))),
+                new Route<>(StatementHistory.FIND, call -> service.statements().find(query(call))),
+                new Route<>(
+                        StatementHistory.OF_OPERATION,
+                        call -> service.statements().get(call.get(Operations.OPERATION))),
                 new Route<>(StatementHistory.RESULT, this::result));
     }
 
@@ -32,7 +34,7 @@ record StatementHistoryRoutes(SqlGatewayService service) implements Routes {
                 "/history/" + operation + "/result/",
                 call.version(),
                 call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON));
-        return pages.page(service.keptResult(operation).page(token), token);
+        return pages.page(service.statements().result(operation).page(token), token);
     }
 
     private static HistoryQuery query(Call<Nothing> call) {
