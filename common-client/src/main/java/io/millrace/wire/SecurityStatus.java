@@ -2,7 +2,7 @@ package io.millrace.wire;
 
 import java.util.List;
 
-/// Who can reach a server.
+/// The access to a server: how callers are identified, and what its operator has allowed.
 ///
 /// @param encrypted          whether its ports speak TLS
 /// @param clientCertificates whether each client needs a certificate

@@ -67,7 +67,7 @@ final class StateCommand {
         return FAILED;
     }
 
-    /// Where the state is.
+    /// The place of the state.
     ///
     /// @param catalog if it is in a database
     private record Place(Path state, Path keyFile, Optional<SharedCatalogReport> catalog) {}

@@ -61,7 +61,7 @@ final class AlertsIT {
     private HttpServer receiver;
     private RunningServer server;
 
-    /// What a plain webhook gets.
+    /// The message to a plain webhook.
     private record Message(int version, String title, String source, List<Alerts.Alert> alerts) {}
 
     @BeforeEach

@@ -21,7 +21,7 @@ final class Connectors {
         this.gateway = gateway;
     }
 
-    /// One option.
+    /// An option of a connector or format.
     ///
     /// @param owner        the connector, or `format:` and the format
     /// @param values       the valid values separated by bars, or their type

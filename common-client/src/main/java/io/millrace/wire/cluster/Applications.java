@@ -49,7 +49,7 @@ public final class Applications {
         }
     }
 
-    /// One application with its jobs. `timestamps` holds when each state was entered, 0 for never.
+    /// An application with its jobs. `timestamps` holds when each state was entered, 0 for never.
     public record Detail(
             ApplicationId id,
             String name,

@@ -27,7 +27,7 @@ public final class CheckpointComparison {
         }
     }
 
-    /// One of the two checkpoints.
+    /// A checkpoint of the two.
     public record Side(
             long id,
             Checkpoints.Status status,
@@ -37,7 +37,7 @@ public final class CheckpointComparison {
             int acknowledgedSubtasks,
             Optional<String> failureMessage) {}
 
-    /// One figure in both; missing where that subtask has not answered, or was not there.
+    /// A figure in both; missing where that subtask has not answered, or was not there.
     public record Change(Optional<Long> base, Optional<Long> other) {
         public static final Change NONE = new Change(Optional.empty(), Optional.empty());
 
@@ -69,7 +69,7 @@ public final class CheckpointComparison {
             Change sync,
             Change async) {}
 
-    /// One vertex: sizes over all its subtasks, and the longest of each duration.
+    /// A vertex: sizes over all its subtasks, and the longest of each duration.
     public record Vertex(VertexId id, String name, Measures measures, List<Subtask> subtasks) {
         public Vertex {
             subtasks = List.copyOf(subtasks);
@@ -100,7 +100,7 @@ public final class CheckpointComparison {
         BYTES
     }
 
-    /// One reason for the difference, in words and in figures.
+    /// A reason for the difference, in words and in figures.
     ///
     /// @param rank       1 is the heaviest
     /// @param subtask    the one that it was measured at

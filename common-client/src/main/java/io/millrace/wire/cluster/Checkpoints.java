@@ -105,7 +105,7 @@ public final class Checkpoints {
         }
     }
 
-    /// One checkpoint at one vertex.
+    /// A checkpoint at a vertex.
     public record Task(
             long id,
             Status status,
@@ -119,7 +119,7 @@ public final class Checkpoints {
             @Wire("num_subtasks") int subtasks,
             @Wire("num_acknowledged_subtasks") int acknowledgedSubtasks) {}
 
-    /// One checkpoint at one vertex, with each of its subtasks.
+    /// A checkpoint at a vertex, with each of its subtasks.
     public record TaskDetail(
             long id,
             Status status,
@@ -169,7 +169,7 @@ public final class Checkpoints {
         PENDING_OR_FAILED
     }
 
-    /// One subtask's part in a checkpoint; a pending one has only its index and status.
+    /// The part of a subtask in a checkpoint; a pending one has only its index and status.
     public record Subtask(
             SubtaskForm className,
             int index,

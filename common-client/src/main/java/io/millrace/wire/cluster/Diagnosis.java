@@ -117,7 +117,7 @@ public final class Diagnosis {
         INFO
     }
 
-    /// One thing that is not as it should be.
+    /// A problem of a job.
     ///
     /// @param rank     1 is the most important
     /// @param title    a word or two

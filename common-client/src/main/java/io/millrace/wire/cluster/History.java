@@ -38,7 +38,7 @@ public final class History {
         }
     }
 
-    /// One figure of one thing over time.
+    /// A figure of a job, vertex or process over time.
     ///
     /// @param subject the id of a vertex or of a task manager, `job`, or `jobmanager`
     /// @param name    of the subject, for people

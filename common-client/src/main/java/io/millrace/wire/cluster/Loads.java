@@ -25,7 +25,7 @@ public final class Loads {
         }
     }
 
-    /// One vertex. Rates are those of all its subtasks together, a second.
+    /// A vertex. Rates are those of all its subtasks together, a second.
     ///
     /// @param skew     how many times the mean the subtask with the most records has: of those that come in,
     ///     or where none do, of those that go out; missing of a single subtask and where there are no records
@@ -62,7 +62,7 @@ public final class Loads {
     /// @param subtask the one that is furthest behind
     public record Watermark(long low, long high, int subtask) {}
 
-    /// One subtask: shares of its time from 0 to 1, rates a second, and how far event time has come.
+    /// A subtask: shares of its time from 0 to 1, rates a second, and how far event time has come.
     public record Subtask(
             int subtask,
             Optional<Double> busy,

@@ -17,7 +17,7 @@ import java.util.Optional;
 /// limit comes in pieces, each an element of its own with the same number.
 public final class LogLines {
 
-    /// One line, without its end.
+    /// A line of a log, without its end.
     ///
     /// @param offset where it begins
     /// @param number its number in the file; only a search knows it

@@ -21,7 +21,7 @@ public final class TaskManagers {
         }
     }
 
-    /// One task manager in a list. Against its name, `timeSinceLastHeartbeat` is the epoch millisecond of the last
+    /// A task manager in a list. Against its name, `timeSinceLastHeartbeat` is the epoch millisecond of the last
     /// heartbeat. `blocked` is there only when it is.
     public record TaskManager(
             TaskManagerId id,
@@ -38,7 +38,7 @@ public final class TaskManagers {
             MemoryConfiguration memoryConfiguration,
             Optional<Boolean> blocked) {}
 
-    /// One task manager, with the slots that jobs hold and the state of its JVM.
+    /// A task manager, with the slots that jobs hold and the state of its JVM.
     public record Detail(
             TaskManagerId id,
             String path,

@@ -17,7 +17,7 @@ import java.util.Optional;
 /// The vertices of a job: chains of operators that run together, each as a number of parallel subtasks.
 public final class Vertices {
 
-    /// One vertex with each of its subtasks.
+    /// A vertex with each of its subtasks.
     public record Detail(
             VertexId id,
             String name,
@@ -31,7 +31,7 @@ public final class Vertices {
         }
     }
 
-    /// One subtask in its current attempt. `start_time` repeats `start-time` for old clients. Before it is deployed
+    /// A subtask in its current attempt. `start_time` repeats `start-time` for old clients. Before it is deployed
     /// its place is `(unassigned)`.
     public record Subtask(
             int subtask,
@@ -78,7 +78,7 @@ public final class Vertices {
         }
     }
 
-    /// One vertex, with its subtasks gathered by the task manager that they run on.
+    /// A vertex, with its subtasks gathered by the task manager that they run on.
     public record Places(
             VertexId id,
             String name,

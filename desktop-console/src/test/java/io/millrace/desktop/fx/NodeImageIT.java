@@ -32,7 +32,7 @@ class NodeImageIT {
     private StackPane pane;
     private Stage stage;
 
-    /// One line, as thin as the screen can show it.
+    /// A line, as thin as the screen can show it.
     private static final class OneLine extends Painting {
         OneLine(Appearance appearance) {
             super(appearance);

@@ -1,6 +1,6 @@
 package io.millrace.reliability.scenario;
 
-/// One kind of harm that the server must withstand.
+/// A kind of harm that the server must withstand.
 public interface Scenario {
 
     /// The name on the command line.

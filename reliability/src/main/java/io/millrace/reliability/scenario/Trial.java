@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// One run of a scenario: its randomness, size, time and folder, and the figures that it adds. Thread-safe.
+/// A run of a scenario: its randomness, size, time and folder, and the figures that it adds. Thread-safe.
 public final class Trial {
     /// More findings of one scenario say no more.
     private static final int MAX_FINDINGS = 30;

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/// One run of the gateway's core under random steps, beside a model of what its clients may expect. After each step
+/// A run of the gateway's core under random steps, beside a model of what its clients may expect. After each step
 /// the gateway comes to rest and is compared with the model. A crash leaves the bytes of the journal at that moment,
 /// or a part of the last write.
 final class Simulation {

@@ -51,7 +51,7 @@ public final class SimulationScenario implements Scenario {
         }
     }
 
-    /// What many simulations have done.
+    /// The sums over many simulations.
     record Total(long steps, long crashes, long statements, List<Violation> violations) {
         Total {
             violations = List.copyOf(violations);

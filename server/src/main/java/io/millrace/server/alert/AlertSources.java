@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Where alerts learn what happens.
+/// The sources from which alerts learn what happens.
 ///
 /// @param cluster   for metrics, which it reads alone
 /// @param explain   why a job is slow; empty if nothing is known. May throw a Refusal.

@@ -36,7 +36,7 @@ final class ClusterSignals {
     private final Map<JobId, Job> jobs = new HashMap<>();
     private final List<Signal> happened = new ArrayList<>();
 
-    /// What is known of a job that runs.
+    /// The knowledge about a running job.
     private static final class Job {
         private final JobId id;
         private String name = "";

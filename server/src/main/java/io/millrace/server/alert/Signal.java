@@ -7,7 +7,7 @@ import java.util.Optional;
 /// An observation that alert rules are evaluated on. Times are epoch milliseconds.
 sealed interface Signal {
 
-    /// What a signal is about.
+    /// The subject of a signal.
     ///
     /// @param key  unique among those of a condition
     /// @param name for people

@@ -53,7 +53,7 @@ public final class ClusterObservation {
     public record Checkpoint(
             long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
 
-    /// One value; [io.millrace.wire.cluster.History.Series] documents its subject and metric.
+    /// A value; [io.millrace.wire.cluster.History.Series] documents its subject and metric.
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
 
     /// The metrics that are always recorded.
@@ -84,7 +84,7 @@ public final class ClusterObservation {
             "managedUsed",
             "networkUsed");
 
-    /// One of the engine's own metrics, under its own name, that a client asked the recorder for.
+    /// A metric of the engine, under its own name, that a client asked the recorder for.
     public record MetricRequest(Optional<JobId> job, String subject, String metric) {}
 
     private ClusterObservation() {}

@@ -34,7 +34,7 @@ public final class Keys {
         JSON
     }
 
-    /// What happens to running jobs at an orderly stop of their process.
+    /// The treatment of running jobs at an orderly stop of their process.
     public enum OnStop {
         /// They go on at the next start.
         SUSPEND,

@@ -19,7 +19,7 @@ public record FileShape(
         notes = List.copyOf(notes);
     }
 
-    /// What a caller knows already.
+    /// The properties that a caller knows already.
     public record Choice(Optional<DataFiles.Format> format, Optional<Character> delimiter, Optional<Boolean> header) {
         public static final Choice NONE = new Choice(Optional.empty(), Optional.empty(), Optional.empty());
     }

@@ -1,6 +1,6 @@
 package io.millrace.server.conformance;
 
-/// One thing in which our answer is not the stock one.
+/// A difference between our answer and the stock one.
 ///
 /// @param at `status`, `type`, `origin`, `body`, or a place in the JSON answer, as `$.jobs[*].name`
 record Finding(String at, String stock, String ours) {

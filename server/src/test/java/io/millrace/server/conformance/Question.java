@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// One request that is put to both clusters, as a line of `questions.txt` has it; what a cluster knows under a name
+/// A request that is put to both clusters, as a line of `questions.txt` has it; what a cluster knows under a name
 /// stands in braces.
 ///
 /// @param endpoint under which heading it stands: an endpoint of the contract, or a heading of its own

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// One statement from its submission to its last row, as one question: how many pages the rows came in is a matter of
+/// A statement from its submission to its last row, as one question: how many pages the rows came in is a matter of
 /// time, what they are is not.
 ///
 /// @param session under which path: `/v4/sessions/...`

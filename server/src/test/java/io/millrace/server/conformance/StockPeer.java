@@ -52,7 +52,7 @@ final class StockPeer implements AutoCloseable {
         }
     }
 
-    /// One process of a cluster.
+    /// A process of a cluster.
     enum Part {
         JOB_MANAGER("jobmanager", "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint"),
         TASK_MANAGER("taskmanager", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// One catalog, `here`, with one database, `now`, and the tables that a test puts there.
+/// A catalog, `here`, with one database, `now`, and the tables that a test puts there.
 final class FakeCatalogs implements Catalogs {
     static final Place PLACE = new Place("here", "now");
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a user says about a file instead of the server's guess.
+/// The properties of a file that a user states, in place of the server's guess.
 ///
 /// @param types     of columns, by name
 /// @param confirmed whether to make the table without asking

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// The syntax of SQL statements, as `\h` shows it.
 public final class Syntax {
 
-    /// One kind of statement.
+    /// A kind of statement.
     ///
     /// @param heading its first words
     /// @param lines   its syntax and an example

@@ -20,7 +20,7 @@ public final class PlanTree {
     private static final Map<String, String> CHANGES =
             Map.of("I", "+I", "UB", "-U", "UA", "+U", "D", "-D", "PD", "-D", "FD", "-D");
 
-    /// One operator.
+    /// An operator.
     ///
     /// @param depth 0 for the root
     private record Node(int depth, String name, List<String> changes, Optional<String> rows, List<String> attributes) {}

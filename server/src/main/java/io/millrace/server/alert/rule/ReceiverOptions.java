@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a receiver of alerts is reached.
+/// The address of a receiver of alerts, and the options of its kind.
 public sealed interface ReceiverOptions {
     String name();
 
@@ -46,7 +46,7 @@ public sealed interface ReceiverOptions {
         }
     }
 
-    /// How the connection to a mail server is encrypted.
+    /// The encryption of the connection to a mail server.
     enum Encryption {
         STARTTLS,
         TLS,

@@ -29,7 +29,7 @@ final class ArchiveWriter implements AutoCloseable {
     private boolean recovered;
     private boolean failing;
 
-    /// Where the archive is, and what encrypts its jobs.
+    /// The folder of the archive, and the cipher of its jobs.
     record Place(Path path, Optional<StateCipher> cipher) {}
 
     ArchiveWriter(Place folder, ArchiveIndex index, BodyCache recent, ArchiveLimits limits, Duration retry) {

@@ -16,8 +16,8 @@ import org.apache.flink.table.catalog.GenericInMemoryCatalogFactoryOptions;
 import org.apache.flink.table.catalog.GenericInMemoryCatalogStore;
 import org.apache.flink.table.catalog.exceptions.CatalogException;
 
-/// One session's view of the catalogs that were made with `CREATE CATALOG`. All sessions share them, and they survive
-/// a restart. A catalog in memory, whose tables no other session could see, belongs to its session.
+/// The view that a session has of the catalogs that were made with `CREATE CATALOG`. All sessions share them, and they
+/// survive a restart. A catalog in memory, whose tables no other session could see, belongs to its session.
 ///
 /// Used by one thread at a time.
 public final class SharedCatalogStore extends AbstractCatalogStore {

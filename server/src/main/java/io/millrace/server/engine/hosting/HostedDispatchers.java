@@ -57,7 +57,7 @@ final class HostedDispatchers implements DispatcherFactory {
         this.opened = opened;
     }
 
-    /// Where jobs are listed: those that go on elsewhere, those that have ended, and those that run.
+    /// The lists of jobs: those that go on elsewhere, those that have ended, and those that run.
     record Listings(SuspendedJobs suspended, JobArchive archive, JobMasters masters) {}
 
     private RecoverableJobs recoverable(Collection<ExecutionPlan> recovered) {

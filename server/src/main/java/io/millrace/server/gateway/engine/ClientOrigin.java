@@ -2,7 +2,7 @@ package io.millrace.server.gateway.engine;
 
 import java.util.Optional;
 
-/// Where a statement came from.
+/// The origin of a statement.
 ///
 /// @param client  the program, as it names itself
 /// @param address its network address

@@ -22,7 +22,7 @@ import java.util.Optional;
 record ResultFormat(Optional<StateCipher> cipher) {
     private static final int PREFIX = 2 * Integer.BYTES;
 
-    /// What is kept of a result besides its rows.
+    /// The part of a kept result besides its rows.
     private record Head(List<Column> columns, Optional<JobId> job, Operations.Execution execution, boolean complete) {}
 
     byte[] bytes(ReadableResult result) {

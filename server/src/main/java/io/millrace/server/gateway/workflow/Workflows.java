@@ -68,7 +68,7 @@ public final class Workflows implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
 
-    /// What callers may create.
+    /// The limits of what callers may create.
     ///
     /// @param max      the number of workflows
     /// @param gateways of which tables can be refreshed, besides the one in this process; `*` for all

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// One server with its jobs and one browser for all classes of a run: both take longer to start than most tests do.
+/// The server with its jobs, and the browser, for all classes of a run: both take longer to start than most tests do.
 final class WebUiTheatre implements BeforeAllCallback {
     private static final int PATIENCE_MILLIS = (int) TestTimeout.LIMIT.toMillis();
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the statements of a user with rules may do. The catalog `shop` is one of a store, as others see it, too.
+/// The rights of the statements of a user with rules. The catalog `shop` is one of a store, as others see it, too.
 class AuthorizedStatementTest {
     private static final String ROLES = """
             roles:

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What it costs that a session leaves its mode open: a query up to the moment in which its job is handed over, in the
+/// The cost of a session that leaves its mode open: a query up to the moment in which its job is handed over, in the
 /// mode that is right for it and in automatic mode. Nothing runs, and no plan is kept.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a statement without a job costs in the planner: one whose answer is known, literals that are new, an expression
-/// that is new and has to be compiled, and a setting.
+/// The cost in the planner of a statement without a job: one whose answer is known, literals that are new, an
+/// expression that is new and has to be compiled, and a setting.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -5,7 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
 
-/// How full the heap is with what has survived collections.
+/// The share of the heap that is full with what has survived collections.
 final class HeapPressure {
     private static final double FULL = 0.8;
     private static final List<String> OLD_GENERATIONS = List.of("old", "tenured");

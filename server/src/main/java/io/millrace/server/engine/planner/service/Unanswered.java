@@ -6,7 +6,7 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/// Why an address does not answer.
+/// The reason why an address does not answer.
 ///
 /// @param reason follows the address in a sentence
 record Unanswered(Kind kind, String reason) {

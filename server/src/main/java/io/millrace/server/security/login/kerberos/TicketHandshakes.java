@@ -46,7 +46,7 @@ public final class TicketHandshakes {
         record Done(ProviderAnswer answer, String identity) implements Step {}
     }
 
-    /// One handshake. Not for several threads.
+    /// A handshake. Not thread-safe.
     public final class Handshake {
         private final PrincipalName names = new PrincipalName(name.realm());
         private int steps;

@@ -53,7 +53,7 @@ final class TokenEndpoint {
         return metadata;
     }
 
-    /// What a token must say besides.
+    /// The further claims that a token must have.
     ///
     /// @param nonce   of a login in a browser
     /// @param subject of the login that is renewed

@@ -311,7 +311,7 @@ class HostilePathsIT {
 
     record Answer(int status, String body) {}
 
-    /// One connection after the other, for requests that no well-behaved client would send.
+    /// A sequence of connections, for requests that no well-behaved client would send.
     private static final class Line implements AutoCloseable {
         private Socket socket = new Socket();
         private InputStream in = InputStream.nullInputStream();

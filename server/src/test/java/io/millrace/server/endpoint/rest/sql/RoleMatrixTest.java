@@ -105,7 +105,7 @@ class RoleMatrixTest {
     private static GatewayUnderTest gateway;
     private static HttpClient http;
 
-    /// How a caller shows who it is.
+    /// The proof of identity that a caller shows.
     private enum Column {
         PROGRAM,
         WEB,
