@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.impl.LineDisciplineTerminal;
@@ -32,7 +34,8 @@ final class Talk {
 
     /// @param seen takes what the terminal is sent
     Talk(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
-        options = ShellOptions.at(gateway.address());
+        options = new ShellOptions(
+                ConnectionTarget.at(gateway.address()), List.of(), List.of(), Map.of(), Map.of(), Optional.empty());
         client = new Client(Connection.to(gateway.address()));
         reached =
                 Gateway.connect(client, ConnectionTarget.at(gateway.address())).orThrow();

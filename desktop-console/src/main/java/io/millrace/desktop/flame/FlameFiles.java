@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -40,15 +38,6 @@ public final class FlameFiles {
 
         /// A recording, from which parts can be selected.
         record Recorded(Recording recording) implements Content {}
-    }
-
-    /// Returns whether the name of a file is that of a profile.
-    public static boolean accepts(Path file) {
-        var name = Optional.ofNullable(file.getFileName())
-                .map(Path::toString)
-                .orElse("")
-                .toLowerCase(Locale.ROOT);
-        return ENDINGS.stream().anyMatch(name::endsWith);
     }
 
     /// Reads a file; slow for large ones. Throws [UnreadableFile] if the file is not a profile. The result is unusable

@@ -27,11 +27,7 @@ final class Recording {
     /// @param thread a part of the thread name; empty for all
     /// @param from   in nanoseconds after the first event
     /// @param to     in nanoseconds after the first event
-    public record Part(EventKind kind, String thread, long from, long to) {
-        public static Part all(EventKind kind) {
-            return new Part(kind, "", 0, Long.MAX_VALUE);
-        }
-    }
+    public record Part(EventKind kind, String thread, long from, long to) {}
 
     StackTree tree() {
         return tree;

@@ -90,11 +90,6 @@ public final class SheetModel {
         return TextRange.at(StatementSplitter.spans(text.get()), at);
     }
 
-    /// Runs the statement at the cursor.
-    public void runAt(int at) {
-        current(at).ifPresent(span -> runBetween(span.start(), span.end()));
-    }
-
     /// Runs the selected statements.
     public void runBetween(int start, int end) {
         run.start(given(start, end));

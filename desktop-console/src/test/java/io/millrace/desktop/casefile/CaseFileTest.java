@@ -9,6 +9,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionRules;
+import io.millrace.desktop.service.redaction.SampleRules;
 import io.millrace.json.Json;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
@@ -44,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CaseFileTest {
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-20T12:00:00Z"));
-    private static final RedactionRules WITH_WORDS = RedactionRules.all().words(List.of("acme"));
+    private static final RedactionRules WITH_WORDS = SampleRules.allWith("acme");
     private static final Arguments JOB = Arguments.of(Jobs.JOB, PlantedCluster.JOB);
     private static final Arguments LOG = Arguments.of(Logs.FILE, "main.log");
 
@@ -108,7 +109,7 @@ class CaseFileTest {
 
     @Test
     void holdsNoneOfThePlantedSecrets() throws IOException {
-        var usual = unpacked(saved(RedactionRules.usual(), 10 << 20));
+        var usual = unpacked(saved(SampleRules.usual(), 10 << 20));
         assertThat(usual)
                 .doesNotContain(PlantedCluster.SECRET)
                 .doesNotContain("jane@corp")
@@ -160,7 +161,7 @@ class CaseFileTest {
 
     @Test
     void knowsTheOneJobOnly() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             assertThat(client.call(Jobs.OVERVIEW).orThrow().jobs())
                     .extracting(Jobs.Line::jid)
                     .containsExactly(PlantedCluster.JOB);
@@ -169,7 +170,7 @@ class CaseFileTest {
 
     @Test
     void answersAnyStretchOfTheRecordersWindow() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             long from = PlantedCluster.BEGIN + 10 * PlantedCluster.INTERVAL;
             var arguments = Arguments.of(History.FROM, from)
                     .with(History.TO, from + 4 * PlantedCluster.INTERVAL - 1)
@@ -197,7 +198,7 @@ class CaseFileTest {
 
     @Test
     void answersWhatHappened() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             assertThat(client.call(History.EVENTS).orThrow().events())
                     .extracting(Events.Change::text)
                     .containsExactly("token=******");
@@ -210,7 +211,7 @@ class CaseFileTest {
 
     @Test
     void answersTheLastLinesOfALog() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             var last = client.call(LogLines.TAIL_OF_JOB_MANAGER, LOG.with(LogLines.LINES, 2))
                     .orThrow();
             assertThat(last.lines())
@@ -229,7 +230,7 @@ class CaseFileTest {
 
     @Test
     void searchesALog() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             var search = LOG.with(LogLines.TEXT, "LINE 2999\\d$")
                     .with(LogLines.REGEX, true)
                     .with(LogLines.IGNORE_CASE, true)
@@ -256,7 +257,7 @@ class CaseFileTest {
 
     @Test
     void handsAWholeLogOn() throws IOException {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             var content = client.call(Logs.JOB_MANAGER_FILE, LOG).orThrow();
             try (var in = content.source().open()) {
                 var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -268,7 +269,7 @@ class CaseFileTest {
 
     @Test
     void answersMetricsByName() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             assertThat(client.call(Metrics.OF_JOB, JOB).orThrow())
                     .extracting(Metrics.Metric::id)
                     .containsExactly("a", "b", "c");
@@ -280,7 +281,7 @@ class CaseFileTest {
 
     @Test
     void refusesWhatItDoesNotHave() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             var reply = client.call(LogLines.TAIL_OF_JOB_MANAGER, Arguments.of(Logs.FILE, "other.log"));
             assertThat(reply).isInstanceOfSatisfying(Reply.Refused.class, refused -> {
                 assertThat(refused.status()).isEqualTo(404);
@@ -293,7 +294,7 @@ class CaseFileTest {
 
     @Test
     void refusesToAct() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             for (var reply : List.of(client.call(Jobs.CANCEL, JOB), client.call(Jobs.CANCEL_BY_GET, JOB))) {
                 assertThat(reply)
                         .isInstanceOfSatisfying(
@@ -305,7 +306,7 @@ class CaseFileTest {
 
     @Test
     void keepsTheConfigurationWithoutItsSecrets() {
-        try (var client = opened(RedactionRules.usual())) {
+        try (var client = opened(SampleRules.usual())) {
             assertThat(client.call(JobManager.CONFIG).orThrow())
                     .extracting(entry -> entry.key() + "=" + entry.value())
                     .containsExactly("s3.secret-key=******", "a=b");
@@ -314,7 +315,7 @@ class CaseFileTest {
 
     @Test
     void leavesNothingBehindWhenItIsCancelled() throws IOException {
-        assertThat(save(folder.resolve("b.mrcase"), RedactionRules.usual(), 1 << 20, new Until(0)))
+        assertThat(save(folder.resolve("b.mrcase"), SampleRules.usual(), 1 << 20, new Until(0)))
                 .isInstanceOf(CaseSaveResult.Cancelled.class);
         try (var files = Files.list(folder)) {
             assertThat(files).isEmpty();
@@ -323,7 +324,7 @@ class CaseFileTest {
 
     @Test
     void saysThatItCannotBeWritten() {
-        assertThat(save(folder.resolve("none/b.mrcase"), RedactionRules.usual(), 1 << 20, new Until(1)))
+        assertThat(save(folder.resolve("none/b.mrcase"), SampleRules.usual(), 1 << 20, new Until(1)))
                 .isInstanceOfSatisfying(
                         CaseSaveResult.Failed.class,
                         failed -> assertThat(failed.reason()).contains("cannot be written"));
@@ -351,7 +352,7 @@ class CaseFileTest {
     void saysWhyAFileCannotBeOpened() throws IOException {
         refuses(folder.resolve("nothing.mrcase"), "does not exist.");
         refuses(folder, "cannot be read.");
-        var whole = Files.readAllBytes(saved(RedactionRules.usual(), 10 << 20));
+        var whole = Files.readAllBytes(saved(SampleRules.usual(), 10 << 20));
         var cut = Files.write(folder.resolve("cut.mrcase"), Arrays.copyOf(whole, whole.length / 2));
         refuses(cut, "cut.mrcase is no case file, or it was cut short on its way here.");
         refuses(Files.write(folder.resolve("empty.mrcase"), new byte[0]), "is no case file");

@@ -37,13 +37,6 @@ class FlameFilesTest {
     }
 
     @Test
-    void knowsProfilesByTheirNames() {
-        assertThat(List.of("a.jfr", "A.JFR", "b.collapsed", "b.collapsed.gz", "c.folded", "x.collapsed.txt"))
-                .allMatch(name -> FlameFiles.accepts(Path.of(name)));
-        assertThat(List.of("a.log", "a.txt", "b.gz", "jfr")).noneMatch(name -> FlameFiles.accepts(Path.of(name)));
-    }
-
-    @Test
     void collapsedStacksAreMerged() throws IOException {
         var frames = stacks(file("a.collapsed", "# a comment\nmain;a b;c 3\r\nmain;a b;c 2\n\nmain;ü\t4\nmain 1"));
 

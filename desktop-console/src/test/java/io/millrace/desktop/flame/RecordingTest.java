@@ -57,7 +57,8 @@ class RecordingTest {
     @Test
     void waitsWeighTheirTimeAndNameWhatWasWaitedFor() {
         var recording = read();
-        var profile = recording.profile(io.millrace.desktop.flame.Recording.Part.all(EventKind.PARKS));
+        var profile =
+                recording.profile(new io.millrace.desktop.flame.Recording.Part(EventKind.PARKS, "", 0, Long.MAX_VALUE));
 
         assertThat(recording.counts().get(EventKind.PARKS)).isGreaterThanOrEqualTo(10);
         assertThat(profile.weight()).isEqualTo(FrameWeight.NANOSECONDS);

@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.flame.FlameFiles;
 import io.millrace.desktop.service.Preferences;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,14 @@ class OpenFilesTest {
                 .isTrue();
         assertThat(files.accepts(List.of(home.resolve("a.png")))).isFalse();
         assertThat(files.accepts(List.of())).isFalse();
+    }
+
+    @Test
+    void knowsProfilesByTheirNames() {
+        var profiles = new FileKind("Profiles", FlameFiles.ENDINGS, _ -> {});
+        assertThat(List.of("a.jfr", "A.JFR", "b.collapsed", "b.collapsed.gz", "c.folded", "x.collapsed.txt"))
+                .allMatch(name -> profiles.accepts(Path.of(name)));
+        assertThat(List.of("a.log", "a.txt", "b.gz", "jfr")).noneMatch(name -> profiles.accepts(Path.of(name)));
     }
 
     @Test

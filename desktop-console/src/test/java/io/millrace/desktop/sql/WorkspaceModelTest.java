@@ -300,7 +300,8 @@ class WorkspaceModelTest {
     @Test
     void theStatementAtTheCursorIsRun() {
         sheet().text().set("SHOW a;\nSHOW b;\nSHOW c;");
-        sheet().runAt(10);
+        var span = sheet().current(10).orElseThrow();
+        sheet().runBetween(span.start(), span.end());
         assertThat(gateway.ran).containsExactly("SHOW b");
         assertThat(phases()).containsExactly(new StatementPhase.Done());
         assertThat(sheet().run().running().get()).isFalse();

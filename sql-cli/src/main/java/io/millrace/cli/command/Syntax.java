@@ -16,20 +16,7 @@ public final class Syntax {
         public Topic {
             lines = List.copyOf(lines);
         }
-
-        /// The example after the syntax.
-        public String example() {
-            return String.join(
-                            "\n",
-                            lines.stream()
-                                    .dropWhile(line -> !line.equals(EXAMPLE))
-                                    .skip(1)
-                                    .toList())
-                    .strip();
-        }
     }
-
-    private static final String EXAMPLE = "e.g.";
 
     private Syntax() {}
 

@@ -25,10 +25,4 @@ public record ShellOptions(
         settings = Map.copyOf(settings);
         variables = Map.copyOf(variables);
     }
-
-    /// An interactive prompt at a gateway, with default options.
-    public static ShellOptions at(String endpoint) {
-        return new ShellOptions(
-                ConnectionTarget.at(endpoint), List.of(), List.of(), Map.of(), Map.of(), Optional.empty());
-    }
 }

@@ -1,11 +1,7 @@
 package io.millrace.desktop.service.redaction;
 
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// The rules of redaction.
 ///
@@ -20,23 +16,6 @@ public record RedactionRules(Set<RedactionKind> kinds, List<String> words) {
                 .filter(word -> !word.isEmpty())
                 .distinct()
                 .toList();
-    }
-
-    /// The default rules.
-    public static RedactionRules usual() {
-        return new RedactionRules(
-                Arrays.stream(RedactionKind.values())
-                        .filter(RedactionKind::usual)
-                        .collect(Collectors.toSet()),
-                List.of());
-    }
-
-    public static RedactionRules all() {
-        return new RedactionRules(EnumSet.allOf(RedactionKind.class), List.of());
-    }
-
-    public RedactionRules words(Collection<String> own) {
-        return new RedactionRules(kinds, List.copyOf(own));
     }
 
     public boolean takeOut(RedactionKind kind) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedactorTest {
     private final List<String> tookOut = new ArrayList<>();
     private final Redactor usual = new Redactor(
-            RedactionRules.usual(), (kind, before, after) -> tookOut.add(kind + " " + before + " -> " + after));
-    private final Redactor all = new Redactor(RedactionRules.all().words(List.of("Acme")), RedactionListener.NONE);
+            SampleRules.usual(), (kind, before, after) -> tookOut.add(kind + " " + before + " -> " + after));
+    private final Redactor all = new Redactor(SampleRules.allWith("Acme"), RedactionListener.NONE);
 
     @ParameterizedTest
     @ValueSource(

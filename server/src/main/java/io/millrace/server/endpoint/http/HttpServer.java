@@ -86,11 +86,6 @@ public final class HttpServer implements AutoCloseable {
         this.router = router;
     }
 
-    /// Within the default limits.
-    public HttpServer(String host, List<Integer> ports) {
-        this(host, ports, HttpOptions.DEFAULT);
-    }
-
     /// @param ports to try in order
     public HttpServer(String host, List<Integer> ports, HttpOptions options) {
         this.host = host;

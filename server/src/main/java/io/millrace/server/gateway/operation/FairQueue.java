@@ -48,11 +48,6 @@ final class FairQueue<T extends FairQueue.Entry> {
         return entry;
     }
 
-    /// Whether there is an entry of a user whom the condition lets in.
-    boolean has(Predicate<String> admitted) {
-        return lines.keySet().stream().anyMatch(admitted);
-    }
-
     /// Removes an entry. Returns whether it was in the queue.
     boolean remove(T entry) {
         var line = lines.get(entry.user());

@@ -246,7 +246,7 @@ class RouterTest {
 
     @Test
     void saysWhyThereIsNoSecondService() throws Exception {
-        try (var alone = new HttpServer("127.0.0.1", List.of(0))) {
+        try (var alone = new HttpServer("127.0.0.1", List.of(0), HttpOptions.DEFAULT)) {
             alone.start();
             alone.refuse("/second", new Refusal(FaultCode.NOT_FOUND, "There is none here."));
             alone.serve(new Router(A, List.of(), Assets.NONE, HttpOptions.DEFAULT, new Authentication.Open()));
@@ -462,7 +462,7 @@ class RouterTest {
 
     @Test
     void saysWhyAPortCannotBeOpened() {
-        var second = new HttpServer("127.0.0.1", List.of(server.port()));
+        var second = new HttpServer("127.0.0.1", List.of(server.port()), HttpOptions.DEFAULT);
         assertThatThrownBy(second::start)
                 .isInstanceOf(PortUnavailable.class)
                 .hasMessage("cannot listen on 127.0.0.1:" + server.port() + ": the port is in use by another process");
@@ -470,7 +470,7 @@ class RouterTest {
 
     @Test
     void takesTheFirstPortThatIsFree() throws Exception {
-        var second = new HttpServer("127.0.0.1", List.of(server.port(), 0));
+        var second = new HttpServer("127.0.0.1", List.of(server.port(), 0), HttpOptions.DEFAULT);
         second.start();
         try {
             assertThat(second.port()).isNotEqualTo(server.port()).isPositive();
