@@ -21,6 +21,8 @@ import org.apache.flink.table.types.logical.RowType;
 /// The format `csv-file`, which reads CSV as other programs write it: with a line of names, a byte order mark, quotes
 /// over several lines, NULL apart from an empty text. The engine's format `csv` can do none of these.
 public final class CsvFormatFactory implements BulkReaderFormatFactory {
+    private static final String IDENTIFIER = "csv-file";
+
     static final ConfigOption<String> DELIMITER =
             ConfigOptions.key("delimiter").stringType().defaultValue(",");
     static final ConfigOption<Boolean> HEADER =
@@ -37,7 +39,7 @@ public final class CsvFormatFactory implements BulkReaderFormatFactory {
 
     @Override
     public String factoryIdentifier() {
-        return "csv-file";
+        return IDENTIFIER;
     }
 
     @Override
@@ -70,9 +72,13 @@ public final class CsvFormatFactory implements BulkReaderFormatFactory {
         @Override
         public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
                 DynamicTableSource.Context context, DataType type) {
-            var converter = CsvRowConverter.of((RowType) type.getLogicalType(), onError == OnError.NULL);
-            return new StreamFormatAdapter<>(
-                    new CsvStreamFormat(delimiter, header, converter, context.createTypeInformation(type)));
+            var columns = (RowType) type.getLogicalType();
+            var converter = CsvRowConverter.of(columns, onError == OnError.NULL);
+            return new NamedFileFormat(
+                    new StreamFormatAdapter<>(
+                            new CsvStreamFormat(delimiter, header, converter, context.createTypeInformation(type))),
+                    IDENTIFIER,
+                    columns);
         }
 
         @Override

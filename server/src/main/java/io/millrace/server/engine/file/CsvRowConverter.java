@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// Makes rows of the records of CSV.
 final class CsvRowConverter implements Serializable {
     private static final long serialVersionUID = 1;
-    private static final int MAX_SHOWN = 60;
     private static final int DATE_LENGTH = 10;
 
     private final List<String> names;
@@ -121,8 +120,10 @@ final class CsvRowConverter implements Serializable {
 
     RowData row(CsvRecordReader record) throws IOException {
         if (record.size() != names.size() && !lenient) {
-            throw new IOException("Line " + record.line() + " has " + record.size() + " fields, and the table has "
-                    + names.size() + " columns. Correct the file, or set 'csv-file.on-error' = 'null'.");
+            throw new BadLineException(
+                    record.line(),
+                    "has " + record.size() + " fields, and the table has " + names.size()
+                            + " columns. Correct the file, or set 'csv-file.on-error' = 'null'.");
         }
         var row = new GenericRowData(names.size());
         for (int i = 0; i < Math.min(record.size(), names.size()); i++) {
@@ -142,10 +143,11 @@ final class CsvRowConverter implements Serializable {
             if (lenient) {
                 return null;
             }
-            var shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN - 1) + "…";
-            throw new IOException("Line " + record.line() + " has '" + shown + "' in the column " + names.get(index)
-                    + ", which is not a valid " + types.get(index) + ". Make the column a STRING, or set"
-                    + " 'csv-file.on-error' = 'null'.");
+            throw new BadLineException(
+                    record.line(),
+                    "has '" + UnreadableFileException.shown(text) + "' in the column " + names.get(index)
+                            + ", which is not a valid " + types.get(index) + ". Make the column a STRING, or set"
+                            + " 'csv-file.on-error' = 'null'.");
         }
     }
 }

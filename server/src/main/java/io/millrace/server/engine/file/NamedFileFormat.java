@@ -13,6 +13,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
 
 /// A reader of files that says which file it cannot read, and which columns have another type in it than in the table.
+/// A reader that knows the line adds the sentence about it to its failure, as one that is suppressed.
 public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSplit> {
     private static final long serialVersionUID = 1;
 
@@ -47,11 +48,11 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
             if (types.isSilent()) {
                 var difference = types.difference(file, columns);
                 if (difference.isPresent()) {
-                    throw new MismatchException(difference.get());
+                    throw new UnreadableFileException(difference.get());
                 }
             }
             return new NamedReader(file, opening.open());
-        } catch (MismatchException e) {
+        } catch (UnreadableFileException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw named(file, e);
@@ -59,24 +60,23 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
     }
 
     private IOException named(Path file, Exception failure) {
+        if (failure instanceof BadLineException line) {
+            return line.in(file);
+        }
+        for (var known : failure.getSuppressed()) {
+            if (known instanceof UnreadableFileException better) {
+                return better;
+            }
+        }
         try {
             var difference = types.difference(file, columns);
             if (difference.isPresent()) {
-                return new MismatchException(difference.get());
+                return new UnreadableFileException(difference.get());
             }
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
         }
         return new IOException("The file " + FileColumnTypes.shown(file) + " cannot be read.", failure);
-    }
-
-    /// A file with other columns. What its reader says of it has less than the sentence, so it is no cause.
-    private static final class MismatchException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        private MismatchException(String sentence) {
-            super(sentence);
-        }
     }
 
     @Override

@@ -20,10 +20,12 @@ final class CsvEngineValue implements Serializable {
     static final CsvEngineValue NONE = new CsvEngineValue("none", new NullType(), true);
 
     private final String name;
+    private final LogicalType type;
     private final Converter<JsonNode, Object, Void> converter;
 
     CsvEngineValue(String name, LogicalType type, boolean lenient) {
         this.name = name;
+        this.type = type;
         this.converter = new CsvToRowDataConverters(lenient)
                 .createRowConverter(new RowType(List.of(new RowType.RowField(name, type))), true);
     }
@@ -32,5 +34,10 @@ final class CsvEngineValue implements Serializable {
     Object value(String text) {
         var record = JsonNodeFactory.instance.objectNode().put(name, text);
         return ((GenericRowData) converter.convert(record, null)).getField(0);
+    }
+
+    @Override
+    public String toString() {
+        return name + ", which is not a valid " + type.copy(true).asSummaryString();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,6 +17,9 @@ final class CsvRowParser implements RecordParser {
     /// Equal to no byte.
     private static final int NO_QUOTE = 256;
     private static final int ENCODING_BYTES = 4;
+    private static final String FIELDS =
+            " Check 'csv.field-delimiter', or set 'csv.ignore-parse-errors' = 'true' to leave out such records.";
+    private static final String QUOTES = " Correct the file, or set 'csv.disable-quote-character' = 'true'.";
     private static final long LINE_FEEDS = ByteScan.repeated('\n');
     private static final long CARRIAGE_RETURNS = ByteScan.repeated('\r');
 
@@ -107,8 +111,11 @@ final class CsvRowParser implements RecordParser {
         if (!passLineEnd()) {
             return null;
         }
-        if ((count < width && !lenient) || (!ascii && !Utf8.isValid(bytes, in.from(), at))) {
-            throw new UnclearRecord();
+        if (count < width && !lenient) {
+            throw new UnclearRecord("has " + count + " of " + columns.length + " fields." + FIELDS);
+        }
+        if (!ascii && !Utf8.isValid(bytes, in.from(), at)) {
+            throw new UnclearRecord("is not in UTF-8.");
         }
         return row;
     }
@@ -162,12 +169,12 @@ final class CsvRowParser implements RecordParser {
             return false;
         }
         if (end >= to) {
-            throw new UnclearRecord(); // not closed
+            throw new UnclearRecord("has a quote that is not closed." + QUOTES);
         }
         at = end + 1;
         while (at < to && kinds[bytes[at] & 0xFF] == PLAIN) {
             if (bytes[at] < 0 || bytes[at] > ' ') {
-                throw new UnclearRecord();
+                throw new UnclearRecord("has text after a closing quote." + QUOTES);
             }
             at++;
         }
@@ -250,7 +257,7 @@ final class CsvRowParser implements RecordParser {
                 row.setField(column.target(), value(column, text, from, end));
             }
         } else if (index > columns.length || !isBlank(text, from, end)) { // one blank field more is left out
-            throw new UnclearRecord();
+            throw new UnclearRecord("has more than " + columns.length + " fields." + FIELDS);
         }
     }
 
@@ -272,10 +279,13 @@ final class CsvRowParser implements RecordParser {
         if (!(value instanceof FieldParser.Unclear)) {
             return value;
         }
+        var field = new String(text, from, end - from, StandardCharsets.UTF_8);
         try {
-            return column.engine().value(new String(text, from, end - from, StandardCharsets.UTF_8));
-        } catch (RuntimeException invalid) { // the engine's own reader says where
-            throw new UnclearRecord();
+            return column.engine().value(field);
+        } catch (RuntimeException invalid) { // the engine's own reader fails in the same way
+            throw new UnclearRecord(
+                    "has '" + UnreadableFileException.shown(field) + "' in the column " + column.engine()
+                            + ". Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.");
         }
     }
 }

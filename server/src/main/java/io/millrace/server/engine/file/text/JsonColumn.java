@@ -41,7 +41,7 @@ record JsonColumn(String name, Kind kind, FieldParser string, FieldParser number
             case TIME_WITHOUT_TIME_ZONE -> column(name, TimeParsers.time(1), UNCLEAR);
             case TIMESTAMP_WITHOUT_TIME_ZONE -> column(name, TimeParsers.timestamp(separator, false), UNCLEAR);
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> column(name, TimeParsers.timestamp(separator, true), UNCLEAR);
-            default -> Optional.empty();
+            default -> column(name, UNCLEAR, UNCLEAR);
         };
     }
 

@@ -1,27 +1,34 @@
 package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.Collector;
 
 /// Makes rows of lines with JSON. The engine reads the lines that our parser does not know.
 final class JsonLineParser implements RecordParser {
     private final JsonObjectParser objects;
     private final DeserializationSchema<RowData> engine;
+    private final Path file;
     private final long partStart;
     private final long partEnd;
 
-    /// @param partEnd the place after the part of the file; the line that begins there belongs to the part, because the
-    /// next part begins after its first end of a line
-    JsonLineParser(JsonObjectParser objects, DeserializationSchema<RowData> engine, long partStart, long partEnd) {
+    /// @param part of the file; the line that begins at its end belongs to it, because the next part begins after its
+    /// first end of a line
+    JsonLineParser(JsonObjectParser objects, DeserializationSchema<RowData> engine, FileSourceSplit part) {
         this.objects = objects;
         this.engine = engine;
-        this.partStart = partStart;
-        this.partEnd = partEnd;
+        this.file = part.path();
+        this.partStart = part.offset();
+        this.partEnd = part.offset() + part.length();
     }
 
     @Override
@@ -57,7 +64,13 @@ final class JsonLineParser implements RecordParser {
         if (end < 0 && in.from() == in.to()) {
             return false;
         }
-        line(in, end < 0 ? in.to() : end, rows);
+        try {
+            line(in, end < 0 ? in.to() : end, rows);
+        } catch (IOException | RuntimeException e) {
+            var text = new String(in.bytes(), in.from(), (end < 0 ? in.to() : end) - in.from(), StandardCharsets.UTF_8);
+            JsonProblem.of(e, columns(), text).explain(e, file, in.position());
+            throw e;
+        }
         in.take(end < 0 ? in.to() : end + 1);
         return true;
     }
@@ -84,6 +97,11 @@ final class JsonLineParser implements RecordParser {
         } else {
             rows.add(row);
         }
+    }
+
+    @SuppressWarnings("unchecked") // rows have types of this kind
+    private RowType columns() {
+        return ((InternalTypeInfo<RowData>) engine.getProducedType()).toRowType();
     }
 
     /// The index of the end of the line; negative if it is not in memory.

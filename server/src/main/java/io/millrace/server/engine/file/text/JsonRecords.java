@@ -16,8 +16,7 @@ record JsonRecords(DeserializationSchema<RowData> engine, List<JsonColumn> colum
         implements RecordFormat {
     @Override
     public RecordParser parser(FileSourceSplit split) throws IOException {
-        return new JsonLineParser(
-                new JsonObjectParser(columns, requiresAll), opened(), split.offset(), split.offset() + split.length());
+        return new JsonLineParser(new JsonObjectParser(columns, requiresAll), opened(), split);
     }
 
     @Override

@@ -28,6 +28,8 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     private BulkFormat.@Nullable RecordIterator<RowData> rest;
     /// Reads what is left, if our parser could not.
     private BulkFormat.@Nullable Reader<RowData> engine;
+    /// The record at which our parser ended.
+    private UnclearRecord unclear = new UnclearRecord();
 
     private TextReader(
             TextBulkFormat format,
@@ -64,7 +66,16 @@ final class TextReader implements BulkFormat.Reader<RowData> {
             rest = null;
             return batch;
         }
-        return engine == null ? parsed() : engine.readBatch();
+        return engine == null ? parsed() : read(engine);
+    }
+
+    private BulkFormat.@Nullable RecordIterator<RowData> read(BulkFormat.Reader<RowData> reader) throws IOException {
+        try {
+            return reader.readBatch();
+        } catch (IOException | RuntimeException e) {
+            unclear.explain(e, split.path(), in.position());
+            throw e;
+        }
     }
 
     private BulkFormat.@Nullable RecordIterator<RowData> parsed() throws IOException {
@@ -75,8 +86,9 @@ final class TextReader implements BulkFormat.Reader<RowData> {
             while (more && rows.size() < MAX_BATCH_ROWS && in.position() < end) {
                 more = parser.read(in, rows);
             }
-        } catch (UnclearRecord unclear) {
+        } catch (UnclearRecord found) {
             if (rows.isEmpty()) {
+                unclear = found;
                 return leave();
             } // else the rows before it come first, and the parser finds it again
         }

@@ -225,8 +225,24 @@ class DataFilesIT {
         var file = upload("v.csv", "n\n1\n2\n");
         run(definition("v", file, shape(file)).replace("BIGINT", "DATE"));
         assertThatThrownBy(() -> run("SELECT * FROM v"))
-                .hasMessageContaining("Line 2 has '1' in the column n, which is not a valid DATE");
+                .hasMessageMatching(
+                        "Line 2 of the file upload:/.* has '1' in the column n, which is not a valid DATE\\..*");
         run("DROP TABLE v");
+    }
+
+    @Test
+    void aRecordOfAFolderIsNamedWithItsFileAndLine() throws IOException {
+        var folder = Files.createDirectory(directory.resolve("lines"));
+        Files.writeString(folder.resolve("right.csv"), "1\n");
+        var wrong = Files.writeString(folder.resolve("wrong.csv"), "1\nx\n");
+        run("CREATE TABLE of_folder (n INT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '" + folder
+                + "')");
+        for (var statement : List.of("SELECT * FROM of_folder", "SELECT SUM(n) FROM of_folder, (VALUES 1, 2)")) {
+            assertThatThrownBy(() -> run(statement))
+                    .hasMessageStartingWith(
+                            "Line 2 of the file " + wrong + " has 'x' in the column n, which is not a valid INT.");
+        }
+        run("DROP TABLE of_folder");
     }
 
     @Test
