@@ -21,8 +21,8 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeParser;
 
 /// The types of the columns of a file, compared with those that its table reads.
 public enum FileColumnTypes {
-    /// The reader says itself what it cannot read, but neither of which column nor of which file.
-    AVRO(false) {
+    /// The reader takes a number for a time and a decimal for one of another scale, because they have the same bytes.
+    AVRO(true) {
         @Override
         List<Mismatch> mismatches(Path path, RowType table) throws IOException {
             try (var in = path.getFileSystem().open(path);
@@ -31,7 +31,7 @@ public enum FileColumnTypes {
             }
         }
     },
-    /// The same.
+    /// The reader says itself what it cannot read, but neither of which column nor of which file.
     PARQUET(false) {
         @Override
         List<Mismatch> mismatches(Path path, RowType table) throws IOException {
@@ -123,7 +123,9 @@ public enum FileColumnTypes {
         for (var record : records) {
             for (var field : table.getFields()) {
                 var written = record.getType() == Schema.Type.RECORD ? record.getField(field.getName()) : null;
-                if (written != null && !isReadable(written.schema(), field.getType())) {
+                if (written != null
+                        && !(AvroLogicalTypes.keepValues(written.schema(), field.getType())
+                                && isReadable(written.schema(), field.getType()))) {
                     found.add(new Mismatch(field.getName(), sql(written.schema()), field.getType()));
                 }
             }
@@ -131,8 +133,9 @@ public enum FileColumnTypes {
         return found;
     }
 
+    /// Types of times are compared before; those of one kind have the same numbers.
     private static boolean isReadable(Schema written, LogicalType type) {
-        return SchemaCompatibility.checkReaderWriterCompatibility(AvroSchemaConverter.convertToSchema(type), written)
+        return SchemaCompatibility.checkReaderWriterCompatibility(AvroSchemaConverter.convertToSchema(type, false), written)
                         .getType()
                 == SchemaCompatibilityType.COMPATIBLE;
     }

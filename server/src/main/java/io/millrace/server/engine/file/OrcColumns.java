@@ -6,9 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.table.types.logical.ArrayType;
+import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.apache.flink.table.types.logical.MapType;
+import org.apache.flink.table.types.logical.MultisetType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.hadoop.conf.Configuration;
 
@@ -33,6 +38,10 @@ final class OrcColumns {
             Map.entry("timestamp with local time zone", "TIMESTAMP_LTZ"));
 
     private static final List<String> WHOLE = List.of("TINYINT", "SMALLINT", "INT", "BIGINT");
+    /// Of the largest of each.
+    private static final int[] DIGITS = {3, 5, 10, 19};
+
+    private static final Pattern DECIMAL = Pattern.compile("decimal\\((\\d+),(\\d+)\\)");
 
     private OrcColumns() {}
 
@@ -45,6 +54,28 @@ final class OrcColumns {
         /// The type without its length or parts.
         private String kind() {
             return type.replaceFirst("[(<].*", "");
+        }
+
+        /// The elements of an array or a map, or the fields of a struct.
+        private List<OrcColumn> parts() {
+            var parts = new ArrayList<OrcColumn>();
+            int depth = 0;
+            int start = type.indexOf('<') + 1;
+            for (int i = start; i < type.length(); i++) {
+                char c = type.charAt(i);
+                depth += "<(".indexOf(c) >= 0 ? 1 : 0;
+                depth -= ">)".indexOf(c) >= 0 ? 1 : 0;
+                if (depth < 0 || (depth == 0 && c == ',')) {
+                    parts.add(part(type.substring(start, i)));
+                    start = i + 1;
+                }
+            }
+            return parts;
+        }
+
+        private OrcColumn part(String text) {
+            int colon = kind().equals("struct") ? text.indexOf(':') : -1;
+            return new OrcColumn(text.substring(0, Math.max(colon, 0)).replace("`", ""), text.substring(colon + 1));
         }
 
         private String sql() {
@@ -77,12 +108,40 @@ final class OrcColumns {
             case VARBINARY -> column.kind().equals("binary");
             case DATE -> column.kind().equals("date");
             case TIMESTAMP_WITHOUT_TIME_ZONE -> column.kind().startsWith("timestamp");
-            case DECIMAL -> column.kind().equals("decimal") || isWhole(column, WHOLE.size() - 1);
+            case DECIMAL -> fits(column, (DecimalType) type);
             case TIME_WITHOUT_TIME_ZONE -> column.kind().equals("int");
-            case ARRAY -> column.kind().equals("array");
-            case MAP, MULTISET -> column.kind().equals("map");
-            case ROW, STRUCTURED_TYPE -> column.kind().equals("struct");
+            case ARRAY, MAP, MULTISET, ROW, STRUCTURED_TYPE -> partsKeepValues(column, type);
             default -> true;
+        };
+    }
+
+    /// The reader rounds what has more digits after the point, and makes NULL of what has more before it.
+    private static boolean fits(OrcColumn column, DecimalType type) {
+        int before = type.getPrecision() - type.getScale();
+        int size = WHOLE.indexOf(column.sql());
+        if (size >= 0) {
+            return before >= DIGITS[size];
+        }
+        var decimal = DECIMAL.matcher(column.type());
+        return decimal.matches()
+                && Integer.parseInt(decimal.group(2)) <= type.getScale()
+                && Integer.parseInt(decimal.group(1)) - Integer.parseInt(decimal.group(2)) <= before;
+    }
+
+    /// Fields of a row have names, elements of arrays and maps have places.
+    private static boolean partsKeepValues(OrcColumn column, LogicalType type) {
+        var parts = column.parts();
+        var types = type.getChildren();
+        return switch (type) {
+            case RowType row ->
+                column.kind().equals("struct") && compared(parts, row).isEmpty();
+            case ArrayType _ -> column.kind().equals("array") && keepsValues(parts.getFirst(), types.getFirst());
+            case MapType _ ->
+                column.kind().equals("map")
+                        && keepsValues(parts.getFirst(), types.getFirst())
+                        && keepsValues(parts.getLast(), types.getLast());
+            case MultisetType _ -> column.kind().equals("map") && keepsValues(parts.getFirst(), types.getFirst());
+            default -> column.kind().equals("struct");
         };
     }
 

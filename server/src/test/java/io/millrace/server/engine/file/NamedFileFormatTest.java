@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.avro.shaded.org.apache.avro.Schema;
 import org.apache.flink.avro.shaded.org.apache.avro.SchemaBuilder;
 import org.apache.flink.avro.shaded.org.apache.avro.file.DataFileWriter;
@@ -30,21 +29,19 @@ import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 import org.apache.flink.table.types.DataType;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NamedFileFormatTest {
-    private static final Map<String, DataType> TYPES = Map.of(
-            "INT", DataTypes.INT(),
-            "BIGINT", DataTypes.BIGINT(),
-            "DOUBLE", DataTypes.DOUBLE(),
-            "STRING", DataTypes.STRING(),
-            "DATE", DataTypes.DATE(),
-            "TIMESTAMP", DataTypes.TIMESTAMP(3),
-            "TIME", DataTypes.TIME());
+    /// The bytes of the record of the Avro file, and of what follows it.
+    private static final int RECORD = 8;
+
+    private static final int SYNC_MARKER = 16;
 
     @TempDir
     private Path folder;
@@ -114,10 +111,45 @@ class NamedFileFormatTest {
         assertThat(count(format(new AvroFileFormatFactory(), "avro", table(DataTypes.BIGINT())), file))
                 .isEqualTo(1);
 
-        assertThatThrownBy(() -> count(format(new AvroFileFormatFactory(), "avro", table(DataTypes.STRING())), file))
-                .hasMessageContaining(
-                        "The file " + file + " has other types than its table: id is BIGINT in the file and"
-                                + " STRING in the table. Give the table the types of the file, and convert them in the query.");
+        for (var other : List.of(DataTypes.INT(), DataTypes.TIMESTAMP(3))) {
+            assertThatThrownBy(() -> count(format(new AvroFileFormatFactory(), "avro", table(other)), file))
+                    .hasMessage("The file " + file + " has other types than its table: id is BIGINT in the file and "
+                            + other
+                            + " in the table. Give the table the types of the file, and convert them in the query.");
+        }
+    }
+
+    private static Schema schema(String type) {
+        return new Schema.Parser().parse(type.startsWith("{") ? type : '"' + type + '"');
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            int                                                                 | BIGINT               | true
+            {"type":"long","logicalType":"timestamp-millis"}                    | TIMESTAMP(3)         | true
+            {"type":"long","logicalType":"local-timestamp-millis"}              | TIMESTAMP(3)         | true
+            {"type":"long","logicalType":"timestamp-micros"}                    | TIMESTAMP_LTZ(6)     | true
+            {"type":"int","logicalType":"time-millis"}                          | TIME                 | true
+            {"type":"int","logicalType":"date"}                                 | DATE                 | true
+            {"type":"bytes","logicalType":"decimal","precision":8,"scale":2}    | DECIMAL(10, 2)       | true
+            {"type":"array","items":{"type":"int","logicalType":"date"}}        | ARRAY<DATE>          | true
+            long                                                                | TIMESTAMP(3)         | false
+            int                                                                 | DATE                 | false
+            {"type":"long","logicalType":"timestamp-micros"}                    | TIMESTAMP(3)         | false
+            {"type":"long","logicalType":"timestamp-millis"}                    | BIGINT               | false
+            {"type":"int","logicalType":"date"}                                 | DOUBLE               | false
+            {"type":"bytes","logicalType":"decimal","precision":8,"scale":4}    | DECIMAL(10, 2)       | false
+            {"type":"bytes","logicalType":"decimal","precision":20,"scale":2}   | DECIMAL(10, 2)       | false
+            bytes                                                               | DECIMAL(10, 2)       | false
+            {"type":"array","items":"int"}                                      | ARRAY<DATE>          | false
+            {"type":"map","values":"long"}                                      | MAP<STRING, TIMESTAMP(3)> | false
+            {"type":"record","name":"r","fields":[{"name":"a","type":"int"}]}   | ROW<a DATE>          | false
+            """)
+    void aColumnOfAvroIsReadIfItsNumbersMeanTheSame(String file, String type, boolean read) {
+        var schema = Schema.createUnion(Schema.create(Schema.Type.NULL), schema(file));
+        var column = LogicalTypeParser.parse(type, NamedFileFormatTest.class.getClassLoader());
+
+        assertThat(AvroLogicalTypes.keepValues(schema, column)).isEqualTo(read);
     }
 
     @Test
@@ -147,36 +179,56 @@ class NamedFileFormatTest {
     @Test
     void returnsABatchThatFails() throws Exception {
         var file = avro();
-        long size = Files.size(file);
+        var bytes = Files.readAllBytes(file);
+        bytes[bytes.length - SYNC_MARKER - RECORD] = 0x7E; // the record is one of a type that there is not
+        Files.write(file, bytes);
+        long size = bytes.length;
         var split = new FileSourceSplit("0", new org.apache.flink.core.fs.Path(file.toUri()), 0, size, 0, size);
-        var format = format(new AvroFileFormatFactory(), "avro", table(DataTypes.STRING()));
+        var format = format(new AvroFileFormatFactory(), "avro", table(DataTypes.BIGINT()));
         try (var reader = format.createReader(new Configuration(), split)) {
             var batch = reader.readBatch();
-            assertThatThrownBy(batch::next).hasMessageContaining("other types");
+            assertThatThrownBy(batch::next).hasMessageContaining("The file " + file + " cannot be read.");
 
             assertThat(reader.readBatch()).isNotNull();
         }
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "bigint, BIGINT, true",
-        "int, BIGINT, true",
-        "int, DOUBLE, true",
-        "bigint, STRING, true",
-        "varchar(3), STRING, true",
-        "timestamp with local time zone, TIMESTAMP, true",
-        "int, TIME, true",
-        "date, DATE, true",
-        "bigint, INT, false",
-        "bigint, DOUBLE, false",
-        "string, BIGINT, false",
-        "bigint, TIMESTAMP, false",
-        "array<int>, STRING, false",
-        "string, DATE, false"
-    })
+    @CsvSource(delimiter = '|', textBlock = """
+            bigint                              | BIGINT                | true
+            int                                 | BIGINT                | true
+            int                                 | DOUBLE                | true
+            bigint                              | STRING                | true
+            varchar(3)                          | STRING                | true
+            timestamp with local time zone      | TIMESTAMP(3)          | true
+            int                                 | TIME                  | true
+            date                                | DATE                  | true
+            decimal(8,2)                        | DECIMAL(10, 2)        | true
+            decimal(8,2)                        | DECIMAL(10, 4)        | true
+            smallint                            | DECIMAL(8, 3)         | true
+            array<int>                          | ARRAY<BIGINT>         | true
+            map<string,decimal(8,2)>            | MAP<STRING, DECIMAL(8, 2)> | true
+            struct<a:int,`b`:map<int,date>,c:x> | ROW<b MAP<INT, DATE>, d INT> | true
+            bigint                              | INT                   | false
+            bigint                              | DOUBLE                | false
+            string                              | BIGINT                | false
+            bigint                              | TIMESTAMP(3)          | false
+            array<int>                          | STRING                | false
+            string                              | DATE                  | false
+            decimal(10,4)                       | DECIMAL(10, 2)        | false
+            decimal(12,2)                       | DECIMAL(10, 2)        | false
+            decimal(10,2)                       | DECIMAL(10, 4)        | false
+            bigint                              | DECIMAL(10, 0)        | false
+            array<bigint>                       | ARRAY<INT>            | false
+            map<string,bigint>                  | MAP<STRING, INT>      | false
+            map<bigint,string>                  | MAP<INT, STRING>      | false
+            struct<a:int,b:struct<c:bigint>>    | ROW<b ROW<c INT>>     | false
+            array<int>                          | MAP<INT, INT>         | false
+            """)
     void aColumnOfOrcIsReadIfThatKeepsItsValues(String file, String type, boolean read) {
-        var row = (RowType) table(TYPES.get(type)).getLogicalType();
+        var row = RowType.of(
+                new LogicalType[] {LogicalTypeParser.parse(type, NamedFileFormatTest.class.getClassLoader())},
+                new String[] {"id"});
 
         assertThat(OrcColumns.compared(List.of(new OrcColumn("id", file), new OrcColumn("more", "binary")), row))
                 .hasSize(read ? 0 : 1);
