@@ -14,6 +14,7 @@ import org.apache.flink.avro.shaded.org.apache.avro.generic.GenericRecord;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.avro.typeutils.AvroSchemaConverter;
 import org.apache.flink.formats.parquet.ParquetInputFile;
+import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
@@ -22,7 +23,7 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeParser;
 /// The types of the columns of a file, compared with those that its table reads.
 public enum FileColumnTypes {
     /// The reader takes a number for a time and a decimal for one of another scale, because they have the same bytes.
-    AVRO(true) {
+    AVRO {
         @Override
         List<Mismatch> mismatches(Path path, RowType table) throws IOException {
             try (var in = path.getFileSystem().open(path);
@@ -31,8 +32,14 @@ public enum FileColumnTypes {
             }
         }
     },
-    /// The reader says itself what it cannot read, but neither of which column nor of which file.
-    PARQUET(false) {
+    /// The reader says itself what it cannot read, but neither of which column nor of which file. It takes a decimal for
+    /// one of another scale.
+    PARQUET {
+        @Override
+        boolean isSilent(RowType table) {
+            return table.getChildren().stream().anyMatch(DecimalType.class::isInstance);
+        }
+
         @Override
         List<Mismatch> mismatches(Path path, RowType table) throws IOException {
             var system = path.getFileSystem();
@@ -42,9 +49,7 @@ public enum FileColumnTypes {
                 var found = new ArrayList<Mismatch>();
                 for (var column : columns) {
                     int index = table.getFieldIndex(column.name());
-                    if (index >= 0
-                            && root(column.type())
-                                    != plain(table.getTypeAt(index).getTypeRoot())) {
+                    if (index >= 0 && !isSame(parsed(column.type()), table.getTypeAt(index))) {
                         found.add(new Mismatch(column.name(), column.type(), table.getTypeAt(index)));
                     }
                 }
@@ -53,25 +58,24 @@ public enum FileColumnTypes {
         }
     },
     /// The reader converts what it can, and makes NULL of the rest.
-    ORC(true) {
+    ORC {
         @Override
         List<Mismatch> mismatches(Path path, RowType table) throws IOException {
             return OrcColumns.of(path, table);
         }
     },
     /// Texts have no types.
-    NONE(false) {
+    NONE {
+        @Override
+        boolean isSilent(RowType table) {
+            return false;
+        }
+
         @Override
         List<Mismatch> mismatches(Path path, RowType table) {
             return List.of();
         }
     };
-
-    private final boolean silent;
-
-    FileColumnTypes(boolean silent) {
-        this.silent = silent;
-    }
 
     /// A column that has another type in a file than in its table.
     ///
@@ -93,8 +97,10 @@ public enum FileColumnTypes {
     }
 
     /// Whether the reader of the format gives wrong values where types differ, so that files are compared before.
-    boolean isSilent() {
-        return silent;
+    ///
+    /// @param table the columns that are asked for
+    boolean isSilent(RowType table) {
+        return true;
     }
 
     /// The columns that the reader cannot read as the table has them.
@@ -151,9 +157,14 @@ public enum FileColumnTypes {
         }
     }
 
-    private static LogicalTypeRoot root(String type) {
-        return plain(LogicalTypeParser.parse(type, FileColumnTypes.class.getClassLoader())
-                .getTypeRoot());
+    private static LogicalType parsed(String type) {
+        return LogicalTypeParser.parse(type, FileColumnTypes.class.getClassLoader());
+    }
+
+    private static boolean isSame(LogicalType file, LogicalType table) {
+        return file instanceof DecimalType written && table instanceof DecimalType read
+                ? written.getScale() == read.getScale() && written.getPrecision() <= read.getPrecision()
+                : plain(file.getTypeRoot()) == plain(table.getTypeRoot());
     }
 
     /// Texts and bytes of any length are the same, and so are moments.

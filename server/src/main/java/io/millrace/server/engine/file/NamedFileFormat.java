@@ -45,7 +45,7 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
 
     private Reader<RowData> opened(Path file, Opening opening) throws IOException {
         try {
-            if (types.isSilent()) {
+            if (types.isSilent(columns)) {
                 var difference = types.difference(file, columns);
                 if (difference.isPresent()) {
                     throw new UnreadableFileException(difference.get());

@@ -9,6 +9,7 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.SqlType;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -163,6 +164,24 @@ class NamedFileFormatTest {
                     .hasMessage("The file " + file + " has other types than its table: id is BIGINT in the file and "
                             + other
                             + " in the table. Give the table the types of the file, and convert them in the query.");
+        }
+    }
+
+    @Test
+    void refusesDecimalsOfParquetWithAnotherScale() throws IOException {
+        var file = folder.resolve("lines.parquet");
+        var columns = List.of(
+                Column.of("name", new SqlType.Simple("STRING", true)),
+                Column.of("id", new SqlType.Decimal(true, 10, 4)));
+        try (var writer = new ParquetFileWriter(Files.newOutputStream(file), columns)) {
+            writer.write(Row.added(List.of("one", new BigDecimal("1.2345"))));
+        }
+
+        assertThat(count(format(new ParquetFileFormatFactory(), "parquet", table(DataTypes.DECIMAL(12, 4))), file))
+                .isEqualTo(1);
+        for (var other : List.of(DataTypes.DECIMAL(10, 2), DataTypes.DECIMAL(8, 4))) {
+            assertThatThrownBy(() -> count(format(new ParquetFileFormatFactory(), "parquet", table(other)), file))
+                    .hasMessageContaining("id is DECIMAL(10, 4) in the file and " + other + " in the table.");
         }
     }
 
