@@ -18,6 +18,8 @@ final class EngineMessages {
             + "|One or more fetchers have encountered exception"
             + "|SplitFetcher thread \\d+ received unexpected exception while polling the records"
             + "|Exception in close"
+            // of the registry's client, for an answer without JSON
+            + "|null; error code: 0"
             // the reason, which is another line, names the host
             + "|Received an UnknownHostException when attempting to interact with a service\\..*"
             + "|Global failure triggered by OperatorCoordinator .*");
@@ -139,6 +141,10 @@ final class EngineMessages {
             new Sentence(
                     "^(Failed to deserialize JSON '.*')\\.$",
                     "$1. 'json.ignore-parse-errors' = 'true' passes over such messages."),
+            new Sentence(
+                    "^Could not find schema with id (\\d+) in registry$",
+                    "The schema registry has no schema $1. Check 'avro-confluent.url': that of Apicurio Registry ends with"
+                            + " /apis/ccompat/v7."),
             new Sentence(
                     "^Row length mismatch\\. (\\d+) fields expected but was (\\d+)\\.$",
                     "A line has $2 fields, and the table $1 columns. " + CSV_LINE),

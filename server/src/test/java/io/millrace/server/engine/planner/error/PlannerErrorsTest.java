@@ -150,6 +150,7 @@ class PlannerErrorsTest {
             JDBC-Class not found. - org.postgres.Driver, There is no driver org.postgres.Driver. Leave out 'driver': the connector finds the driver of the URL.
             "ERROR: duplicate key value violates unique constraint ""things_pkey\""", "ERROR: duplicate key value violates unique constraint ""things_pkey"". With a PRIMARY KEY (…) NOT ENFORCED in the table here, a row replaces the one before it."
             ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification, The table in the database has no primary key of the columns that are the PRIMARY KEY here.
+            Could not find schema with id 1 in registry, "The schema registry has no schema 1. Check 'avro-confluent.url': that of Apicurio Registry ends with /apis/ccompat/v7."
             Row length mismatch. 2 fields expected but was 1., "A line has 1 fields, and the table 2 columns. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
             "Too many entries: expected at most 2 (value #2 (5 chars) ""three"")", "A line has more fields than the table has columns, 2. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
             "org.apache.flink.formats.parquet.ParquetInputFile@42992f9c is not a Parquet file. Expected magic number at tail, but found [101, 102]", "A file is not in Parquet, or its end is missing."
