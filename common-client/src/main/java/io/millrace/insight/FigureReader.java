@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Reads the figures of a job from the answers of a cluster, which may be a stock one.
@@ -51,7 +52,7 @@ public final class FigureReader {
     }
 
     private static boolean countsConnections(String metric) {
-        return metric.endsWith(MetricNames.KAFKA_CONNECTIONS);
+        return metric.endsWith(MetricNames.KAFKA_READER) || metric.endsWith(MetricNames.KAFKA_WRITER);
     }
 
     public static JobFigures.Vertex vertex(Jobs.Vertex vertex, Plan plan, List<Metrics.Metric> metrics) {
@@ -68,16 +69,18 @@ public final class FigureReader {
                 vertex.id(), vertex.name(), inputs(vertex.id(), plan), subtasks, connections(values));
     }
 
+    /// Those of the operator that has the fewest: a reader and a writer in one vertex may have different brokers.
     private static OptionalLong connections(Map<String, String> values) {
         return values.keySet().stream()
                 .filter(FigureReader::countsConnections)
-                .map(name -> whole(values, name))
-                .filter(OptionalLong::isPresent)
-                .mapToLong(OptionalLong::getAsLong)
-                .boxed()
-                .reduce(Long::sum)
-                .map(OptionalLong::of)
-                .orElseGet(OptionalLong::empty);
+                .filter(name -> whole(values, name).isPresent())
+                .collect(Collectors.groupingBy(
+                        name -> name.substring(name.indexOf('.')),
+                        Collectors.summingLong(name -> whole(values, name).orElseThrow())))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .min();
     }
 
     private static List<VertexId> inputs(VertexId vertex, Plan plan) {

@@ -33,7 +33,7 @@ public record JobFigures(
     }
 
     /// @param inputs      the vertices that it reads from
-    /// @param connections to brokers of Kafka, of all subtasks; empty if it reads nothing from there
+    /// @param connections to brokers of Kafka, of all subtasks; empty if it reads and writes nothing there
     public record Vertex(
             VertexId id, String name, List<VertexId> inputs, List<Subtask> subtasks, OptionalLong connections) {
         public Vertex {
@@ -45,7 +45,7 @@ public record JobFigures(
             return inputs.isEmpty();
         }
 
-        /// A reader of Kafka without a broker waits for one as long as it takes.
+        /// A reader of Kafka without a broker waits for one as long as it takes, and a writer for two minutes.
         boolean isDisconnected() {
             return connections.isPresent() && connections.getAsLong() == 0;
         }

@@ -9,8 +9,11 @@ public final class MetricNames {
     public static final String IDLE = "idleTimeMsPerSecond";
     public static final String RECORDS_IN = "numRecordsInPerSecond";
 
-    /// The end of the name of a subtask's metric: the connections that its reader has to brokers of Kafka.
-    public static final String KAFKA_CONNECTIONS = ".KafkaSourceReader.KafkaConsumer.connection-count";
+    /// The end of the name of a subtask's metric: the connections that its reader or writer has to brokers of Kafka.
+    public static final String KAFKA_CONNECTIONS = ".connection-count";
+
+    static final String KAFKA_READER = ".KafkaSourceReader.KafkaConsumer" + KAFKA_CONNECTIONS;
+    static final String KAFKA_WRITER = ".KafkaProducer" + KAFKA_CONNECTIONS;
 
     /// Of a job.
     public static final String RESTARTS = "numRestarts";

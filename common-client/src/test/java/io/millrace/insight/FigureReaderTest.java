@@ -20,6 +20,8 @@ class FigureReaderTest {
     private static final String FIRST = "0.Source__events.KafkaSourceReader.KafkaConsumer.connection-count";
     private static final String SECOND = "1.Source__events.KafkaSourceReader.KafkaConsumer.connection-count";
 
+    private static final String WRITER = "0.orders[2]__Writer.KafkaProducer.connection-count";
+
     private static final Jobs.Vertex VERTEX = new Jobs.Vertex(
             VertexId.parse("00000000000000000000000000000002"),
             Optional.empty(),
@@ -50,11 +52,20 @@ class FigureReaderTest {
     }
 
     @Test
+    void aWriterWithoutABrokerCountsBesideAReaderThatHasOne() {
+        assertThat(vertex(metric(FIRST, "2.0"), metric(WRITER, "0.0")).connections())
+                .hasValue(0);
+        assertThat(vertex(metric(WRITER, "3.0")).connections()).hasValue(3);
+    }
+
+    @Test
     void findsTheMetricsOfConnectionsWhateverTheOperatorIsCalled() {
         var all = List.of(
                 new Metrics.Metric(FIRST, Optional.empty()),
+                new Metrics.Metric(WRITER, Optional.empty()),
+                new Metrics.Metric("0.other.connection-count", Optional.empty()),
                 new Metrics.Metric("0.Source__events.KafkaSourceReader.KafkaConsumer.io-ratio", Optional.empty()));
 
-        assertThat(FigureReader.connectionMetrics(all)).containsExactly(FIRST);
+        assertThat(FigureReader.connectionMetrics(all)).containsExactly(FIRST, WRITER);
     }
 }

@@ -30,6 +30,8 @@ import java.util.function.Supplier;
 /// Gathers the figures of a job for `io.millrace.insight`, which judges them.
 public record DiagnosisService(DiagnosisPort port) {
     private static final String KAFKA = "Kafka";
+    /// The name of a sink does not tell its connector.
+    private static final String WRITER = ": Writer";
 
     /// Why the job is slow.
     public Diagnosis.Report diagnose(JobId job) {
@@ -76,10 +78,14 @@ public record DiagnosisService(DiagnosisPort port) {
     private List<Metrics.Metric> metrics(JobId job, Jobs.Vertex vertex) {
         var names = new ArrayList<>(FigureReader.vertexMetrics(vertex));
         // the list of all is long
-        if (vertex.name().contains(KAFKA)) {
+        if (mayUseKafka(vertex.name())) {
             names.addAll(FigureReader.connectionMetrics(port.metrics(job, vertex.id(), List.of())));
         }
         return port.metrics(job, vertex.id(), names);
+    }
+
+    private static boolean mayUseKafka(String vertex) {
+        return vertex.contains(KAFKA) || vertex.contains(WRITER);
     }
 
     private JobFigures.Checkpointing checkpointing(JobId job) {
