@@ -25,7 +25,8 @@ final class AvroLogicalTypes {
         return switch (written.getType()) {
             case INT, LONG -> time(type).map(time(written)::equals).orElse(true);
             case BYTES, FIXED -> !(type instanceof DecimalType decimal) || isDecimal(written, decimal);
-            case ARRAY -> !(type instanceof ArrayType array) || keepValues(written.getElementType(), array.getElementType());
+            case ARRAY ->
+                !(type instanceof ArrayType array) || keepValues(written.getElementType(), array.getElementType());
             case MAP -> !(type instanceof MapType map) || keepValues(written.getValueType(), map.getValueType());
             case RECORD -> !(type instanceof RowType row) || fieldsKeepValues(written, row);
             case ENUM, UNION, STRING, FLOAT, DOUBLE, BOOLEAN, NULL -> true;

@@ -32,7 +32,8 @@ public enum FileColumnTypes {
             }
         }
     },
-    /// The reader says itself what it cannot read, but neither of which column nor of which file. It takes a decimal for
+    /// The reader says itself what it cannot read, but neither of which column nor of which file. It takes a decimal
+    /// for
     /// one of another scale.
     PARQUET {
         @Override
@@ -141,7 +142,8 @@ public enum FileColumnTypes {
 
     /// Types of times are compared before; those of one kind have the same numbers.
     private static boolean isReadable(Schema written, LogicalType type) {
-        return SchemaCompatibility.checkReaderWriterCompatibility(AvroSchemaConverter.convertToSchema(type, false), written)
+        return SchemaCompatibility.checkReaderWriterCompatibility(
+                                AvroSchemaConverter.convertToSchema(type, false), written)
                         .getType()
                 == SchemaCompatibilityType.COMPATIBLE;
     }
