@@ -1,7 +1,8 @@
 #!/bin/sh
 # Starts the image as its configuration says, in namespaces of its own: as its user, without capabilities, with every file
 # system read-only but for its volume and /tmp. What runs in it needs the Java of the packages and the libraries of the base: a
-# statement, state in RocksDB, a profile, a backup, TLS and a login. image-life.sh IMAGE     needs root, bwrap, curl and node
+# statement, state in RocksDB, a profile, a backup, TLS and a login. The image for the other processor is only looked at: all of
+# its programs and libraries are for that processor. image-life.sh IMAGE     needs root, bwrap, curl and node
 set -eu
 image=$1
 area=$(mktemp -d)
@@ -17,14 +18,16 @@ fail() {
 step() { printf '   %s\n' "$*"; }
 
 step "unpack"
-mkdir -p "$area/layout" "$area/root/etc" "$area/volume"
+mkdir -p "$area/layout" "$area/root/etc" "$area/other" "$area/volume"
 : >"$area/root/etc/hosts"
 : >"$area/root/etc/resolv.conf"
 : >"$area/output"
 tar -C "$area/layout" -xf "$image"
-# Prints the user of the image, then its layers, the lowest first. Writes a script that runs a program in it, by default its own.
+# Prints the user of the image for this processor, then its layers, the lowest first. Writes a script that runs a program in it, by
+# default its own, and the layers that the other image has of its own.
 cat >"$area/read.mjs" <<'TEXT'
 import { readFileSync, writeFileSync } from "node:fs";
+import { arch } from "node:process";
 import { createHash } from "node:crypto";
 const area = process.argv[2];
 const blob = (d) => {
@@ -34,9 +37,25 @@ const blob = (d) => {
   return { file, content };
 };
 const json = (d) => JSON.parse(blob(d).content);
-const manifest = json(JSON.parse(readFileSync(`${area}/layout/index.json`)).manifests[0]);
-const { config, rootfs } = json(manifest.config);
-if (rootfs.diff_ids.length !== manifest.layers.length) throw new Error("layers and contents differ in number");
+const images = new Map();
+const index = JSON.parse(readFileSync(`${area}/layout/index.json`)).manifests[0];
+writeFileSync(`${area}/name`, index.annotations["io.containerd.image.name"].replace(/.*\//, ""));
+for (const described of json(index).manifests) {
+  const { architecture } = described.platform;
+  const image = json(described);
+  const of = json(image.config);
+  if (of.architecture !== architecture) throw new Error(`the image for ${architecture} says that it is for ${of.architecture}`);
+  if (of.rootfs.diff_ids.length !== image.layers.length) throw new Error("layers and contents differ in number");
+  images.set(architecture, { manifest: image, config: of.config });
+}
+if ([...images.keys()].join() !== "amd64,arm64") throw new Error(`it has images for ${[...images.keys()]}`);
+const own = arch === "x64" ? "amd64" : arch;
+const { manifest, config } = images.get(own);
+const files = manifest.layers.map((layer) => blob(layer).file);
+const others = images.get(own === "amd64" ? "arm64" : "amd64");
+if (JSON.stringify(others.config) !== JSON.stringify(config)) throw new Error("the two images start differently");
+const only = others.manifest.layers.map((layer) => blob(layer).file).filter((file) => !files.includes(file));
+writeFileSync(`${area}/others`, only.map((file) => `${file}\n`).join(""));
 const [uid, gid] = config.User.split(":").map(Number);
 if (!(uid > 0 && gid > 0)) throw new Error("it runs as root");
 const words = ["setpriv", "--reuid", uid, "--regid", gid, "--clear-groups", "bwrap", "--unshare-all", "--share-net", "--cap-drop", "ALL",
@@ -51,7 +70,7 @@ writeFileSync(`${area}/run`, script([...config.Entrypoint, ...config.Cmd]));
 writeFileSync(`${area}/healthy`, script(config.Healthcheck.Test.slice(1)));
 writeFileSync(`${area}/inside`, script([]));
 console.log(`${uid}:${gid}`);
-for (const layer of manifest.layers) console.log(blob(layer).file);
+for (const file of files) console.log(file);
 TEXT
 node "$area/read.mjs" "$area" >"$area/read" 2>"$area/output" || fail "the image cannot be read"
 user=$(head -n 1 "$area/read")
@@ -60,6 +79,43 @@ sed 1d "$area/read" | while read -r layer; do
 done
 chown "$user" "$area/volume"
 chmod 0700 "$area/volume"
+while read -r layer; do
+  tar -C "$area/other" -xzf "$layer"
+done <"$area/others"
+
+grep -q "MILLRACE_IMAGE:-$(cat "$area/name")}" "$area/root/usr/lib/millrace/share/compose/compose.yaml" ||
+  fail "compose.yaml does not start the name that a loaded image gets: $(cat "$area/name")"
+
+step "the programs of both processors"
+# Prints the names of the processors that the programs and libraries of a folder are for.
+cat >"$area/processors.mjs" <<'TEXT'
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+const found = new Set();
+const head = Buffer.alloc(20);
+for (const file of readdirSync(process.argv[2], { recursive: true, withFileTypes: true })) {
+  if (!file.isFile()) continue;
+  const opened = openSync(`${file.parentPath ?? file.path}/${file.name}`);
+  if (readSync(opened, head) === 20 && head.toString("latin1", 0, 4) === "\x7fELF") found.add(head.readUInt16LE(18));
+  closeSync(opened);
+}
+console.log([...found].map((machine) => ({ 62: "x86_64", 183: "aarch64" })[machine] ?? machine).join(" "));
+TEXT
+machine=$(uname -m)
+[ "$(node "$area/processors.mjs" "$area/root")" = "$machine" ] || fail "not all of its programs are for $machine"
+other=aarch64
+[ "$machine" = x86_64 ] || other=x86_64
+[ "$(node "$area/processors.mjs" "$area/other")" = "$other" ] || fail "not all programs of the other image are for $other"
+for file in usr/lib/millrace/runtime/bin/java usr/lib/millrace/runtime/lib/server/libjvm.so usr/lib/millrace/runtime/lib/security/cacerts usr/bin/sh; do
+  [ -s "$area/other/$file" ] || fail "the other image lacks $file"
+done
+# the libraries in jars, whose names a jar has in clear
+for jar in "$area"/root/usr/lib/millrace/modules/*/*.jar "$area"/root/usr/lib/millrace/plugins/*/*.jar; do
+  libraries=$(grep -a -o -i -E '[a-z0-9_/.-]*linux[a-z0-9_/.-]*\.so|[a-z0-9_/.-]*epoll[a-z0-9_]*\.so' "$jar" || true)
+  if echo "$libraries" | grep -q -i -E 'linux64|x86_64|amd64|x64' && ! echo "$libraries" | grep -q -i -E 'aarch_?64|arm64'; then
+    fail "$jar has libraries for x86_64 alone"
+  fi
+done
+rm -rf "$area/other"
 
 [ "$(stat -c %u "$area/root" "$area/root/var/lib" | sort -u)" = 0 ] || fail "its user can make files beside its folders"
 
