@@ -164,7 +164,7 @@ public enum FileColumnTypes {
     }
 
     private static boolean isSame(LogicalType file, LogicalType table) {
-        return file instanceof DecimalType written && table instanceof DecimalType read
+        return (file instanceof DecimalType written && table instanceof DecimalType read)
                 ? written.getScale() == read.getScale() && written.getPrecision() <= read.getPrecision()
                 : plain(file.getTypeRoot()) == plain(table.getTypeRoot());
     }
