@@ -1,6 +1,5 @@
 package io.millrace.server.engine.file;
 
-import java.util.Optional;
 import org.apache.flink.avro.shaded.org.apache.avro.LogicalTypes;
 import org.apache.flink.avro.shaded.org.apache.avro.Schema;
 import org.apache.flink.table.types.logical.ArrayType;
@@ -23,7 +22,7 @@ final class AvroLogicalTypes {
             return written.getTypes().stream().allMatch(one -> keepValues(one, type));
         }
         return switch (written.getType()) {
-            case INT, LONG -> time(type).map(time(written)::equals).orElse(true);
+            case INT, LONG -> isSameTime(time(written), time(type));
             case BYTES, FIXED -> !(type instanceof DecimalType decimal) || isDecimal(written, decimal);
             case ARRAY ->
                 !(type instanceof ArrayType array) || keepValues(written.getElementType(), array.getElementType());
@@ -40,20 +39,24 @@ final class AvroLogicalTypes {
         });
     }
 
+    /// A plain number has no unit: the engine takes that of the table, and many programs write times so.
+    private static boolean isSameTime(String file, String table) {
+        return file.isEmpty() || table.isEmpty() || file.equals(table);
+    }
+
     /// The name of a kind of time; empty for a plain number. Those with and without a time zone have the same numbers.
     private static String time(Schema written) {
         var logical = written.getLogicalType();
         return logical == null ? "" : logical.getName().replaceFirst("^local-", "");
     }
 
-    /// The same of a column; no value if it has something else than numbers and times.
-    private static Optional<String> time(LogicalType type) {
+    /// The same of a column.
+    private static String time(LogicalType type) {
         return switch (type.getTypeRoot()) {
-            case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Optional.of("timestamp" + unit(type));
-            case TIME_WITHOUT_TIME_ZONE -> Optional.of("time" + unit(type));
-            case DATE -> Optional.of("date");
-            case TINYINT, SMALLINT, INTEGER, BIGINT, FLOAT, DOUBLE -> Optional.of("");
-            default -> Optional.empty();
+            case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> "timestamp" + unit(type);
+            case TIME_WITHOUT_TIME_ZONE -> "time" + unit(type);
+            case DATE -> "date";
+            default -> "";
         };
     }
 

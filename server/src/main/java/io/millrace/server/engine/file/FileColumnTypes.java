@@ -32,9 +32,8 @@ public enum FileColumnTypes {
             }
         }
     },
-    /// The reader says itself what it cannot read, but neither of which column nor of which file. It takes a decimal
-    /// for
-    /// one of another scale.
+    /// The reader says itself what it cannot read, but neither of which column nor of which file. It takes
+    /// a decimal for one of another scale.
     PARQUET {
         @Override
         boolean isSilent(RowType table) {
