@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.error;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Data that has not the types or the format of its table, where a library meets that as a slip in its own code.
@@ -37,9 +38,24 @@ final class UnexpectedValue {
             return Optional.of("The data is not in Avro, or has another schema than the table. Check 'format' and the"
                     + " columns.");
         }
-        return isIn(slip, "org.apache.flink.connector.jdbc.")
-                ? Optional.ofNullable(slip.getMessage()).flatMap(UnexpectedValue::ofDatabase)
+        if (isIn(slip, "org.apache.flink.connector.jdbc.")) {
+            return types(slip)
+                    .map(types -> "A column has another type in the database than in the table: " + types.in() + " there,"
+                            + " and " + types.table() + " here.");
+        }
+        return isRead(slip)
+                ? types(slip)
+                        .map(types -> "A column has another type in the source than in the table: " + types.in()
+                                + " there, and " + types.table() + " here. Give the table the type of the source, and"
+                                + " convert it in the query.")
                 : Optional.empty();
+    }
+
+    /// Whether a row has a value of another class than its reader asks for. A connector has put it there, such as that
+    /// of databases, which does not convert numbers; the engine's own rows are binary or have the planned types.
+    private static boolean isRead(Throwable slip) {
+        var trace = slip.getStackTrace();
+        return trace.length > 0 && trace[0].getClassName().equals("org.apache.flink.table.data.GenericRowData");
     }
 
     /// Libraries may be in packages of the jar that brings them.
@@ -49,12 +65,14 @@ final class UnexpectedValue {
                 .anyMatch(frame -> frame.getClassName().contains(library));
     }
 
-    private static Optional<String> ofDatabase(String message) {
-        var cast = CAST.matcher(message.replaceFirst("^java\\.lang\\.ClassCastException: ", ""));
-        return cast.matches()
-                ? Optional.of("A column has another type in the database than in the table: " + type(cast.group(1))
-                        + " there, and " + type(cast.group(2)) + " here.")
-                : Optional.empty();
+    /// The types of a value, where it comes from and in its table.
+    private record Types(String in, String table) {}
+
+    private static Optional<Types> types(Throwable slip) {
+        return Optional.ofNullable(slip.getMessage())
+                .map(message -> CAST.matcher(message.replaceFirst("^java\\.lang\\.ClassCastException: ", "")))
+                .filter(Matcher::matches)
+                .map(cast -> new Types(type(cast.group(1)), type(cast.group(2))));
     }
 
     private static String type(String name) {

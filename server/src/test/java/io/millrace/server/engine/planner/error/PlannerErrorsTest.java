@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -18,6 +19,7 @@ import org.apache.flink.runtime.JobException;
 import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.util.SerializedThrowable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,7 +95,13 @@ class PlannerErrorsTest {
         assertThat(PlannerErrors.of(thrown)).returns("Line 3 has no number", Refusal::reason);
     }
 
-    /// Both are no fault of ours, and get no incident.
+    /// The failure of a reader of a row in which a connector has put a value as it got it.
+    private static ClassCastException unread() {
+        var row = GenericRowData.of(7);
+        return catchThrowableOfType(ClassCastException.class, () -> row.getLong(0));
+    }
+
+    /// These are no faults of ours, and get no incident.
     @Test
     void saysThatDataHasAnotherTypeOrFormatThanItsTable() {
         var cast =
@@ -106,6 +114,12 @@ class PlannerErrorsTest {
         assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(cast))))
                 .returns(
                         "A column has another type in the database than in the table: STRING there, and BIGINT here.",
+                        Refusal::reason)
+                .returns(List.of(), Refusal::detail);
+        assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(unread()))))
+                .returns(
+                        "A column has another type in the source than in the table: INT there, and BIGINT here. Give the"
+                                + " table the type of the source, and convert it in the query.",
                         Refusal::reason)
                 .returns(List.of(), Refusal::detail);
         assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(new IOException("Failed", index)))))
