@@ -324,10 +324,12 @@ class TruthIT {
         assertThat(detail.status()).isEqualTo(200);
         assertThat(detail.observed().orElseThrow()).isLessThan(lastHeartbeat);
         // what others say is not held up by it
-        assertThat(ask(leader, "/jobmanager/metrics?get=Status.JVM.CPU.Load")
-                        .observed()
-                        .orElseThrow())
-                .isGreaterThan(paused);
+        await().atMost(LIMIT)
+                .until(
+                        () -> ask(leader, "/jobmanager/metrics?get=Status.JVM.CPU.Load")
+                                .observed()
+                                .orElseThrow(),
+                        observed -> observed > paused);
         // last, because it waits for an answer
         var dump = ask(leader, one + "/thread-dump");
         assertThat(dump.status()).as(dump.text()).isEqualTo(503);

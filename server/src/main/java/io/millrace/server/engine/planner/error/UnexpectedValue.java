@@ -40,8 +40,8 @@ final class UnexpectedValue {
         }
         if (isIn(slip, "org.apache.flink.connector.jdbc.")) {
             return types(slip)
-                    .map(types -> "A column has another type in the database than in the table: " + types.in() + " there,"
-                            + " and " + types.table() + " here.");
+                    .map(types -> "A column has another type in the database than in the table: " + types.in()
+                            + " there," + " and " + types.table() + " here.");
         }
         return isRead(slip)
                 ? types(slip)
