@@ -151,7 +151,7 @@ class ShellJourney {
         assertThat(finished.err())
                 .contains("The file has 2 columns, kept has 4, and kept has no title:"
                         + " its columns are id, name, price, seen.")
-                .contains("error: Line 3 has 'seven' in the column id, which is not a valid BIGINT");
+                .contains("error: Line 3 of the file has 'seven' in the column id, which is not a valid BIGINT");
         assertThat(finished.out()).as("tables of the files").isEqualTo("table name\n");
     }
 

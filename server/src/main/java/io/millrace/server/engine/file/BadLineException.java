@@ -17,6 +17,6 @@ final class BadLineException extends IOException {
 
     UnreadableFileException in(Path file) {
         return new UnreadableFileException(
-                "Line " + line + " of the file " + FileColumnTypes.shown(file) + " " + getMessage());
+                "Line " + line + " of the " + FileColumnTypes.named(file) + " " + getMessage());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file;
 
+import io.millrace.server.datafile.UploadStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,13 +114,18 @@ public enum FileColumnTypes {
         var found = mismatches(path, table);
         return found.isEmpty()
                 ? Optional.empty()
-                : Optional.of("The file " + shown(path) + " has other types than its table: "
+                : Optional.of("The " + named(path) + " has other types than its table: "
                         + found.stream().map(Mismatch::described).collect(Collectors.joining(", "))
                         + ". Give the table the types of the file, and convert them in the query.");
     }
 
-    static String shown(Path path) {
-        return "file".equals(path.toUri().getScheme()) ? path.getPath() : path.toString();
+    /// `file` and its path. That of an uploaded file says nothing to those who have uploaded it.
+    static String named(Path path) {
+        return switch (path.toUri().getScheme()) {
+            case UploadStore.SCHEME -> "file";
+            case "file" -> "file " + path.getPath();
+            case null, default -> "file " + path;
+        };
     }
 
     private static List<Mismatch> avro(Schema file, RowType table) {

@@ -76,7 +76,7 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
         }
-        return new IOException("The file " + FileColumnTypes.shown(file) + " cannot be read.", failure);
+        return new IOException("The " + FileColumnTypes.named(file) + " cannot be read.", failure);
     }
 
     @Override

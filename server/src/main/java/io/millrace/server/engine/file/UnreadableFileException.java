@@ -34,11 +34,11 @@ public final class UnreadableFileException extends IOException {
     private static String place(Path file, long position) {
         if (position <= MAX_COUNTED) {
             try {
-                return "Line " + (1 + ends(file, position)) + " of the file " + FileColumnTypes.shown(file);
+                return "Line " + (1 + ends(file, position)) + " of the " + FileColumnTypes.named(file);
             } catch (IOException _) { // the place in bytes will do
             }
         }
-        return "The record at byte " + position + " of the file " + FileColumnTypes.shown(file);
+        return "The record at byte " + position + " of the " + FileColumnTypes.named(file);
     }
 
     /// The number of ends of lines before a position.

@@ -107,6 +107,16 @@ class NamedFileFormatTest {
     }
 
     @Test
+    void leavesOutThePathOfAnUploadedFile() {
+        assertThat(FileColumnTypes.named(new org.apache.flink.core.fs.Path("upload:/a97afc5e/data")))
+                .isEqualTo("file");
+        assertThat(FileColumnTypes.named(new org.apache.flink.core.fs.Path("s3://lake/orders.csv")))
+                .isEqualTo("file s3://lake/orders.csv");
+        assertThat(FileColumnTypes.named(new org.apache.flink.core.fs.Path("/lake/orders.csv")))
+                .isEqualTo("file /lake/orders.csv");
+    }
+
+    @Test
     void namesTheFileAndTheColumnsOfAvroThatDiffer() throws IOException {
         var file = avro();
         assertThat(count(format(new AvroFileFormatFactory(), "avro", table(DataTypes.BIGINT())), file))
