@@ -1,5 +1,6 @@
 package io.millrace.reliability;
 
+import io.millrace.reliability.fault.ClockScenario;
 import io.millrace.reliability.fault.DamageScenario;
 import io.millrace.reliability.fault.DiskScenario;
 import io.millrace.reliability.fault.KafkaScenario;
@@ -38,6 +39,7 @@ final class Scenarios {
         all.add(new SubmissionScenario());
         all.add(new DiskScenario());
         all.add(new DamageScenario());
+        all.add(new ClockScenario());
         return List.copyOf(all);
     }
 

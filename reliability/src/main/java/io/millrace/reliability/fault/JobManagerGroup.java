@@ -60,7 +60,8 @@ final class JobManagerGroup implements AutoCloseable {
 
     private ServerProcess.Start role(String role) throws IOException {
         var folder = trial.place(role);
-        return new ServerProcess.Start(trial.home(), role, folder, "-Xmx600m", List.of())
+        return ServerProcess.Start.of(trial.home(), role, folder)
+                .options("-Xmx600m")
                 .with(
                         "high-availability.type=zookeeper",
                         "high-availability.zookeeper.quorum=" + zooKeeper.quorum(),

@@ -16,7 +16,6 @@ import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 
 /// A gateway of its own whose network to the cluster is cut and healed.
 public final class NetworkScenario implements Scenario {
@@ -41,7 +40,7 @@ public final class NetworkScenario implements Scenario {
                         .ready();
                 var proxy = new CuttableProxy(
                         cluster.cluster().getHost(), cluster.cluster().getPort());
-                var gateway = new ServerProcess.Start(trial.home(), "gateway", trial.place("gateway"), "", List.of())
+                var gateway = ServerProcess.Start.of(trial.home(), "gateway", trial.place("gateway"))
                         .with(
                                 "rest.address=localhost",
                                 "rest.port=" + proxy.port(),

@@ -70,7 +70,7 @@ public final class PauseScenario implements Scenario {
     }
 
     private static ServerProcess.Start role(Path home, String role, Path folder) {
-        return new ServerProcess.Start(home, role, folder, "", List.of());
+        return ServerProcess.Start.of(home, role, folder);
     }
 
     private static ServerProcess taskManager(Trial trial, ServerProcess jobManager)

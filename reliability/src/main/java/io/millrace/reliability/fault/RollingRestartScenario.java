@@ -47,7 +47,7 @@ public final class RollingRestartScenario implements Scenario {
     private record Gateway(ServerProcess.Start start, Path state, ServerProcess process) {
         static Gateway start(Trial trial, ServerProcess cluster, String name) throws IOException, InterruptedException {
             var state = trial.place(name + "-state");
-            var start = new ServerProcess.Start(trial.home(), "gateway", trial.place(name), "", List.of())
+            var start = ServerProcess.Start.of(trial.home(), "gateway", trial.place(name))
                     .with(
                             "rest.address=localhost",
                             "rest.port=" + cluster.cluster().getPort(),

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -37,35 +39,46 @@ public final class ServerProcess implements AutoCloseable {
 
     /// The options of a role at its start.
     ///
-    /// @param role    a role of `bin/millrace`; empty for both services in one process
-    /// @param folder  for what it prints and its temporary files; its state, if the keys name no other folder
-    /// @param options of the JVM
-    /// @param keys    such as `rest.port=0`
-    public record Start(Path home, String role, Path folder, String options, List<String> keys) {
+    /// @param role        a role of `bin/millrace`; empty for both services in one process
+    /// @param folder      for what it prints and its temporary files; its state, if the keys name no other folder
+    /// @param keys        such as `rest.port=0`
+    /// @param environment further variables; `MILLRACE_JAVA_OPTS` has options of the JVM
+    public record Start(Path home, String role, Path folder, List<String> keys, Map<String, String> environment) {
+        private static final String JAVA_OPTIONS = "MILLRACE_JAVA_OPTS";
+
         public Start {
             keys = List.copyOf(keys);
+            environment = Map.copyOf(environment);
+        }
+
+        /// @param role of `bin/millrace`
+        public static Start of(Path home, String role, Path folder) {
+            return new Start(home, role, folder, List.of(), Map.of());
         }
 
         /// Both services on free ports.
         public static Start server(Path home, Path folder) {
-            return new Start(
-                    home,
-                    "",
-                    folder,
-                    "",
-                    List.of("rest.port=0", "sql-gateway.endpoint.rest.port=0", "state.dir=" + folder.resolve("state")));
+            return of(home, "", folder)
+                    .with("rest.port=0", "sql-gateway.endpoint.rest.port=0", "state.dir=" + folder.resolve("state"));
         }
 
         /// With options of the JVM.
         public Start options(String jvm) {
-            return new Start(home, role, folder, jvm, keys);
+            return environment(Map.of(JAVA_OPTIONS, jvm));
+        }
+
+        /// With further variables, which win.
+        public Start environment(Map<String, String> more) {
+            var all = new HashMap<>(environment);
+            all.putAll(more);
+            return new Start(home, role, folder, keys, all);
         }
 
         /// With further keys, which win.
         public Start with(String... more) {
             var all = new ArrayList<>(keys);
             all.addAll(List.of(more));
-            return new Start(home, role, folder, options, all);
+            return new Start(home, role, folder, all, environment);
         }
 
         /// Starts the process without waiting for it.
@@ -81,8 +94,12 @@ public final class ServerProcess implements AutoCloseable {
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
+            builder.environment().putAll(environment);
             builder.environment()
-                    .put("MILLRACE_JAVA_OPTS", "-Dlog.file=" + folder.resolve("millrace.log") + " " + options);
+                    .put(
+                            JAVA_OPTIONS,
+                            "-Dlog.file=" + folder.resolve("millrace.log") + " "
+                                    + environment.getOrDefault(JAVA_OPTIONS, ""));
             return new ServerProcess(builder.start(), output);
         }
 
