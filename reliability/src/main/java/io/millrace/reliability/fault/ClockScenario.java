@@ -20,7 +20,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/// A server whose clock is set an hour forward, two hours back, and right again.
+/// A server whose clock is set an hour forward, two hours back, and right again. Its query and its pipeline read files,
+/// because the engine's generator of rows and the age at which it ends a file follow the wall clock.
 public final class ClockScenario implements Scenario {
     private static final List<Duration> JUMPS = List.of(Duration.ofHours(1), Duration.ofHours(-1), Duration.ZERO);
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -44,11 +45,12 @@ public final class ClockScenario implements Scenario {
         var clock = FakeClock.in(folder);
         var start = LastingServer.start(trial.home(), folder, state).environment(clock.environment());
         try (var server = start.ready();
-                var query = OpenQuery.start(server);
+                var numbers = NumberFiles.begin(trial.place("numbers"));
+                var query = OpenQuery.start(server, numbers);
                 var bystander = Bystander.at(server.gateway());
                 var client = server.clusterClient().client()) {
             var lasting = LastingServer.make(server, trial.home(), folder, state);
-            var pipeline = CountingPipeline.start(server, trial.place("files"));
+            var pipeline = CountingPipeline.start(server, numbers, trial.place("files"));
             var cluster = new ClusterClient(client);
             int idle = 0;
             int unread = 0;
@@ -113,12 +115,11 @@ public final class ClockScenario implements Scenario {
             this.operation = operation;
         }
 
-        static OpenQuery start(ServerProcess server) throws IOException {
+        static OpenQuery start(ServerProcess server, NumberFiles numbers) throws IOException {
             var session = server.connect();
-            session.require(
-                    "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
-                    LIMIT);
-            return new OpenQuery(session, session.submit("SELECT a FROM source").orThrow());
+            session.require(numbers.table(), LIMIT);
+            return new OpenQuery(
+                    session, session.submit("SELECT n FROM numbers").orThrow());
         }
 
         /// Reads for that long, or until the result has ended. Returns the number of rows.

@@ -20,16 +20,27 @@ record CountingPipeline(Path folder, PipelineJobs jobs) implements Pipeline {
 
     /// The source keeps the numbers that are left in its state, so that there are not more of them than needed.
     static CountingPipeline start(ServerProcess server, Path folder) throws IOException {
+        return start(
+                server,
+                "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50',"
+                        + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '50000')",
+                folder,
+                "'sink.rolling-policy.rollover-interval' = '1 s', 'sink.rolling-policy.check-interval' = '300 ms'");
+    }
+
+    /// Each number gets a file of its own, which does not end by its age.
+    static CountingPipeline start(ServerProcess server, NumberFiles numbers, Path folder) throws IOException {
+        return start(server, numbers.table(), folder, "'sink.rolling-policy.file-size' = '1 b'");
+    }
+
+    private static CountingPipeline start(ServerProcess server, String source, Path folder, String rolling)
+            throws IOException {
         try (var session = server.connect()) {
             session.require("SET 'parallelism.default' = '1'", LIMIT);
-            session.require(
-                    "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50',"
-                            + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '50000')",
-                    LIMIT);
+            session.require(source, LIMIT);
             session.require(
                     "CREATE TABLE files (n BIGINT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
-                            + folder.toUri() + "', 'sink.rolling-policy.rollover-interval' = '1 s',"
-                            + " 'sink.rolling-policy.check-interval' = '300 ms')",
+                            + folder.toUri() + "', " + rolling + ")",
                     LIMIT);
             return new CountingPipeline(
                     folder, PipelineJobs.of(session.insert("INSERT INTO files SELECT n FROM numbers", LIMIT)));
