@@ -225,8 +225,7 @@ class DataFilesIT {
         var file = upload("v.csv", "n\n1\n2\n");
         run(definition("v", file, shape(file)).replace("BIGINT", "DATE"));
         assertThatThrownBy(() -> run("SELECT * FROM v"))
-                .hasMessageMatching(
-                        "Line 2 of the file upload:/.* has '1' in the column n, which is not a valid DATE\\..*");
+                .hasMessageMatching("Line 2 of the file has '1' in the column n, which is not a valid DATE\\..*");
         run("DROP TABLE v");
     }
 
