@@ -18,7 +18,7 @@ public final class FakeClock {
         this.file = file;
     }
 
-    /// One that is right.
+    /// A clock with the right time.
     ///
     /// @param folder for the file by which the process learns of changes
     public static FakeClock in(Path folder) throws IOException {

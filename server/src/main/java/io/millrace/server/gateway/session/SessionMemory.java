@@ -58,7 +58,7 @@ public final class SessionMemory {
             this.whole = whole;
         }
 
-        /// What an operation of the session keeps until it is dropped.
+        /// The memory of an operation of the session, until it is dropped.
         Share part() {
             return new Share(account, this::change);
         }

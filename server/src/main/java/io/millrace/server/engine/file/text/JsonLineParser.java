@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ final class JsonLineParser implements RecordParser {
             line(in, end < 0 ? in.to() : end, rows);
         } catch (IOException | RuntimeException e) {
             var text = new String(in.bytes(), in.from(), (end < 0 ? in.to() : end) - in.from(), StandardCharsets.UTF_8);
-            JsonProblem.of(e, columns(), text).explain(e, file, in.position());
+            e.addSuppressed(UnreadableFileException.at(file, in.position(), JsonProblem.of(e, columns(), text)));
             throw e;
         }
         in.take(end < 0 ? in.to() : end + 1);

@@ -15,10 +15,11 @@ final class JsonProblem {
     private JsonProblem() {}
 
     /// @param columns that are read
-    static UnclearRecord of(Exception failure, RowType columns, String line) {
-        return new UnclearRecord((isJson(line) ? problem(failure, columns) : "is not valid JSON") + ": "
+    /// @return goes on with the place of the line
+    static String of(Exception failure, RowType columns, String line) {
+        return (isJson(line) ? problem(failure, columns) : "is not valid JSON") + ": "
                 + UnreadableFileException.shown(line.strip())
-                + " Correct it, or set 'json.ignore-parse-errors' = 'true' to leave out such lines.");
+                + " Correct it, or set 'json.ignore-parse-errors' = 'true' to leave out such lines.";
     }
 
     private static boolean isJson(String line) {

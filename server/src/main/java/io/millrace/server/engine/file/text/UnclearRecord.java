@@ -5,9 +5,9 @@ import org.apache.flink.core.fs.Path;
 
 /// Says that only the engine's own reader can judge a record, which then fails if this has found a problem.
 final class UnclearRecord extends Exception {
-    private final String problem;
-
     private static final long serialVersionUID = 1;
+
+    private final String problem;
 
     /// There may be nothing wrong with the record.
     UnclearRecord() {

@@ -41,7 +41,7 @@ final class UnexpectedValue {
         if (isIn(slip, "org.apache.flink.connector.jdbc.")) {
             return types(slip)
                     .map(types -> "A column has another type in the database than in the table: " + types.in()
-                            + " there," + " and " + types.table() + " here.");
+                            + " there, and " + types.table() + " here.");
         }
         return isRead(slip)
                 ? types(slip)
