@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.server.concurrent.CarrierThreads;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -74,6 +75,7 @@ public final class Main {
     }
 
     private int run(Role.Chosen chosen) {
+        CarrierThreads.configure();
         var home = Installation.home();
         if (home.isEmpty()) {
             return serve(chosen);

@@ -12,11 +12,24 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /// Reads and searches log files of any size, within limits.
-public record LogFileReader(LogLimits limits) {
+public final class LogFileReader {
     private static final int BLOCK = 1 << 16;
+    /// A search uses a whole processor.
+    private static final int MAX_SEARCHES = 2;
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final LogLimits limits;
+    private final Semaphore searches = new Semaphore(MAX_SEARCHES, true);
+
+    public LogFileReader(LogLimits limits) {
+        this.limits = limits;
+    }
 
     /// A search and its start.
     ///
@@ -92,13 +105,38 @@ public record LogFileReader(LogLimits limits) {
     }
 
     /// Returns the matching lines up to the end of the range, the maximum number of hits, or the timeout. Every
-    /// call makes progress.
+    /// call makes progress, unless it is refused because others search for as long as it may take.
     public LogLines.Found search(Content file, Search search) {
         check(search);
         var pattern = SearchPattern.of(search.text(), search.regex(), search.ignoreCase());
+        var time = search.time().orElse(limits.time());
+        enter(time);
+        try {
+            return search(file, search, pattern, Deadline.in(time));
+        } finally {
+            searches.release();
+        }
+    }
+
+    private void enter(Duration time) {
+        try {
+            if (searches.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new Refusal(
+                        FaultCode.TOO_MANY,
+                        "Others are searching logs, and only " + MAX_SEARCHES
+                                + " searches run at a time. Try again in a moment.",
+                        List.of())
+                .retryAfter(RETRY);
+    }
+
+    private LogLines.Found search(Content file, Search search, SearchPattern pattern, Deadline deadline) {
         long to = Math.min(search.to().orElse(file.length()), file.length());
         long from = Math.min(search.from(), to);
-        var deadline = Deadline.in(search.time().orElse(limits.time()));
         try {
             long line = search.line().isPresent() ? search.line().get() : lineAt(file, from, deadline);
             try (var in = at(file, from)) {

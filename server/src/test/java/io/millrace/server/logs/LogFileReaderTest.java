@@ -11,6 +11,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.LogLines.End;
 import io.millrace.wire.cluster.LogLines.Line;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
@@ -21,6 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -160,6 +164,34 @@ class LogFileReaderTest {
         var rest = READING.search(
                 file, looking("(a+)+\\1x|last", true, found.next().orElseThrow().from(), 10, Optional.empty()));
         assertThat(rest.hits()).extracting(hit -> hit.line().number()).containsExactly(Optional.of(3L));
+    }
+
+    @Test
+    void letsTwoSearchesRunAtATime() throws Exception {
+        var reading = new LogFileReader(LogLimits.DEFAULT);
+        var opened = new CountDownLatch(2);
+        var go = new CompletableFuture<Void>();
+        var slow = new Content("text/plain", 4, () -> {
+            opened.countDown();
+            go.join();
+            return new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
+        });
+        var quick = new LogFileReader.Search(
+                "one", false, false, 0, Optional.empty(), Optional.empty(), 10, Optional.of(Duration.ofMillis(1)));
+        try (var others = Executors.newVirtualThreadPerTaskExecutor()) {
+            var found = IntStream.range(0, 2)
+                    .mapToObj(_ ->
+                            others.submit(() -> reading.search(slow, looking("one", false, 0, 10, Optional.empty()))))
+                    .toList();
+            opened.await();
+            assertThat(refused(() -> reading.search(Content.text("one\n"), quick)))
+                    .isEqualTo(FaultCode.TOO_MANY);
+            go.complete(null);
+            for (var one : found) {
+                assertThat(one.get().hits()).hasSize(1);
+            }
+        }
+        assertThat(reading.search(Content.text("one\n"), quick).hits()).hasSize(1);
     }
 
     @Test

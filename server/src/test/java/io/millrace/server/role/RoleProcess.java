@@ -9,6 +9,7 @@ import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ public final class RoleProcess implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(8);
     private static final Duration STOP = TestTimeout.LIMIT;
     private static final Pattern CLUSTER = Pattern.compile("cluster (http://\\S+?)(,|$)");
+    private static final Pattern PARALLELISM = Pattern.compile("parallelism = (\\d+)");
     private static final Pattern ADDRESS = Pattern.compile("task managers at (\\S+):(\\d+)");
 
     private final Path directory;
@@ -174,6 +176,18 @@ public final class RoleProcess implements AutoCloseable {
     private void signal(String name) throws IOException, InterruptedException {
         var kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
         assertThat(kill.waitFor()).isZero();
+    }
+
+    /// The number of virtual threads that can compute at the same time.
+    int carriers() throws IOException, InterruptedException {
+        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        var asked =
+                new ProcessBuilder(jcmd.toString(), String.valueOf(process.pid()), "Thread.vthread_scheduler").start();
+        var answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(asked.waitFor()).describedAs(answer).isZero();
+        var number = PARALLELISM.matcher(answer);
+        assertThat(number.find()).describedAs(answer).isTrue();
+        return Integer.parseInt(number.group(1));
     }
 
     /// The code of a process that ends by itself.
