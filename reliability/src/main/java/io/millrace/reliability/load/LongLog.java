@@ -2,6 +2,7 @@ package io.millrace.reliability.load;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.client.Reply;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.Latencies;
 import io.millrace.reliability.report.Figure;
@@ -18,7 +19,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A log file of 1 GiB that is read from its end, searched as a whole, and followed while it grows.
 final class LongLog implements Load {
@@ -26,6 +29,8 @@ final class LongLog implements Load {
     private static final int BLOCK_LINES = 10_000;
     private static final int TAILS = 50;
     private static final int ADDED = 20_000;
+    private static final int SEARCHERS = 8;
+    private static final int TOO_MANY = 429;
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final double TAIL_P99 = 500;
     private static final double MAX_GROWTH = 300;
@@ -44,6 +49,7 @@ final class LongLog implements Load {
                     "p99 of the last 100 lines", tails(client, log).p99(), "ms", TAIL_P99));
             search(trial, client, log.with(LogLines.TEXT, "needle"), "a text");
             search(trial, client, log.with(LogLines.TEXT, "need[k-m]e").with(LogLines.REGEX, true), "a pattern");
+            searchTogether(trial, client, log.with(LogLines.TEXT, "need[k-m]es").with(LogLines.REGEX, true));
             follow(trial, client, log, file);
         }
         trial.add(Figure.atMost(
@@ -99,6 +105,27 @@ final class LongLog implements Load {
         }
         trial.add(Figure.seen("search for " + what + " in all of it", (System.nanoTime() - since) / 1e9, "s"));
         trial.add(Figure.none("lines with " + what + " that were not found", 3 - hits));
+    }
+
+    /// As many as wait for a processor each, for as long as one search may take.
+    private static void searchTogether(Trial trial, Client client, Arguments query) throws InterruptedException {
+        var answered = new AtomicInteger();
+        var toldToWait = new AtomicInteger();
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < SEARCHERS; i++) {
+                clients.execute(() -> {
+                    switch (client.call(LogLines.SEARCH_OF_JOB_MANAGER, query)) {
+                        case Reply.Ok<LogLines.Found> _ -> answered.incrementAndGet();
+                        case Reply.Refused<LogLines.Found> no
+                        when no.status() == TOO_MANY -> toldToWait.incrementAndGet();
+                        case Reply.Refused<LogLines.Found> _, Reply.Unreachable<LogLines.Found> _ -> {}
+                    }
+                });
+            }
+        }
+        trial.add(Figure.seen("of " + SEARCHERS + " searches at a time answered", answered.get(), ""));
+        trial.add(Figure.none(
+                "of these neither answered nor told to wait", SEARCHERS - answered.get() - toldToWait.get()));
     }
 
     private static void follow(Trial trial, Client client, Arguments log, Path file)
