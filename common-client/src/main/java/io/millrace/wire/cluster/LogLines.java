@@ -129,7 +129,7 @@ public final class LogLines {
                     HITS,
                     TIME)
             .summary("The lines of a log file of the job manager that match a text or a regular expression.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT, FaultCode.TOO_MANY)
             .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Tail> TAIL_OF_TASK_MANAGER = Endpoint.get(
@@ -161,7 +161,7 @@ public final class LogLines {
                     HITS,
                     TIME)
             .summary("The lines of a log file of one task manager that match a text or a regular expression.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT, FaultCode.TOO_MANY)
             .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_JOB_MANAGER = Endpoint.get(

@@ -23,6 +23,8 @@ public final class LogFileReader {
     /// A search uses a whole processor.
     private static final int MAX_SEARCHES = 2;
     private static final Duration RETRY = Duration.ofSeconds(1);
+    /// After this time, a search leaves its place to one that waits.
+    private static final Duration TURN = Duration.ofMillis(500);
 
     private final LogLimits limits;
     private final Semaphore searches = new Semaphore(MAX_SEARCHES, true);
@@ -104,8 +106,9 @@ public final class LogFileReader {
         }
     }
 
-    /// Returns the matching lines up to the end of the range, the maximum number of hits, or the timeout. Every
-    /// call makes progress, unless it is refused because others search for as long as it may take.
+    /// Returns the matching lines up to the end of the range, the maximum number of hits, or the timeout, which is
+    /// earlier while others wait for their turn. Every call makes progress, unless it is refused because its turn
+    /// did not come in time.
     public LogLines.Found search(Content file, Search search) {
         check(search);
         var pattern = SearchPattern.of(search.text(), search.regex(), search.ignoreCase());
@@ -141,7 +144,10 @@ public final class LogFileReader {
             long line = search.line().isPresent() ? search.line().get() : lineAt(file, from, deadline);
             try (var in = at(file, from)) {
                 var reader = new LineReader(in, from, file.length() - from, limits.lineLength());
-                return new LogSearch(pattern, search, limits, deadline).run(reader, file.length(), from, to, line);
+                var turn = Deadline.in(TURN);
+                return new LogSearch(
+                                pattern, search, limits, deadline, () -> turn.passed() && searches.hasQueuedThreads())
+                        .run(reader, file.length(), from, to, line);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("A log file could not be read.", e);

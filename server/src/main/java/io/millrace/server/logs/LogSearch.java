@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// Searches the lines of one file.
 final class LogSearch {
@@ -16,15 +17,22 @@ final class LogSearch {
     private final LogFileReader.Search search;
     private final LogLimits limits;
     private final Deadline deadline;
+    private final BooleanSupplier turnEnded;
     private final List<Hit> hits = new ArrayList<>();
     private Optional<Line> skipped = Optional.empty();
     private long text;
 
-    LogSearch(SearchPattern pattern, LogFileReader.Search search, LogLimits limits, Deadline deadline) {
+    LogSearch(
+            SearchPattern pattern,
+            LogFileReader.Search search,
+            LogLimits limits,
+            Deadline deadline,
+            BooleanSupplier turnEnded) {
         this.pattern = pattern;
         this.search = search;
         this.limits = limits;
         this.deadline = deadline;
+        this.turnEnded = turnEnded;
     }
 
     /// @param line the number of the first line
@@ -58,7 +66,7 @@ final class LogSearch {
     }
 
     private Optional<End> end() {
-        if (skipped.isPresent() || deadline.passed()) {
+        if (skipped.isPresent() || deadline.passed() || turnEnded.getAsBoolean()) {
             return Optional.of(End.TIME);
         }
         return hits.size() >= search.hits() || text + limits.lineLength() > limits.text()

@@ -13,6 +13,7 @@ import io.millrace.wire.cluster.LogLines.End;
 import io.millrace.wire.cluster.LogLines.Line;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -192,6 +194,48 @@ class LogFileReaderTest {
             }
         }
         assertThat(reading.search(Content.text("one\n"), quick).hits()).hasSize(1);
+    }
+
+    @Test
+    void leavesItsPlaceToASearchThatWaits() throws Exception {
+        var reading = new LogFileReader(new LogLimits(10, 10, TestTimeout.LIMIT, 16_384, 4_194_304));
+        var opened = new CountDownLatch(2);
+        var over = new AtomicBoolean();
+        var endless = new Content("text/plain", Long.MAX_VALUE, () -> {
+            opened.countDown();
+            return new LinesUntil(over);
+        });
+        try (var others = Executors.newVirtualThreadPerTaskExecutor()) {
+            var searches = IntStream.range(0, 2)
+                    .mapToObj(_ -> others.submit(
+                            () -> reading.search(endless, looking("none", false, 0, 10, Optional.of(1L)))))
+                    .toList();
+            opened.await();
+            var waited = reading.search(Content.text("one\n"), looking("one", false, 0, 10, Optional.empty()));
+            assertThat(waited.hits()).hasSize(1);
+            over.set(true);
+            var ends = new ArrayList<End>();
+            for (var search : searches) {
+                ends.add(search.get().end());
+            }
+            assertThat(ends).contains(End.TIME);
+        }
+    }
+
+    /// The same line again and again.
+    private static final class LinesUntil extends InputStream {
+        private final AtomicBoolean over;
+        private int at;
+
+        LinesUntil(AtomicBoolean over) {
+            this.over = over;
+        }
+
+        @Override
+        public int read() {
+            at = (at + 1) % 10;
+            return over.get() ? -1 : at == 0 ? '\n' : 'a';
+        }
     }
 
     @Test
