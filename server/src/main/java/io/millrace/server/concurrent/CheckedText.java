@@ -6,11 +6,11 @@ package io.millrace.server.concurrent;
 public final class CheckedText implements CharSequence {
     private static final int CHECK_INTERVAL = 1 << 12;
 
-    private final String text;
+    private final CharSequence text;
     private final Runnable check;
     private int reads;
 
-    public CheckedText(String text, Runnable check) {
+    public CheckedText(CharSequence text, Runnable check) {
         this.text = text;
         this.check = check;
     }
@@ -30,11 +30,11 @@ public final class CheckedText implements CharSequence {
 
     @Override
     public CharSequence subSequence(int start, int end) {
-        return text.substring(start, end);
+        return text.subSequence(start, end);
     }
 
     @Override
     public String toString() {
-        return text;
+        return text.toString();
     }
 }

@@ -113,7 +113,21 @@ final class LineReader {
     }
 
     String text() {
-        int end = endsLine() && textEnd > start && block[textEnd - 1] == '\r' ? textEnd - 1 : textEnd;
-        return new String(block, start, end - start, StandardCharsets.UTF_8);
+        return new String(block, start, end() - start, StandardCharsets.UTF_8);
+    }
+
+    /// The same characters, until the next line is read: without a copy if all are ASCII.
+    CharSequence characters() {
+        int end = end();
+        for (int i = start; i < end; i++) {
+            if (block[i] < 0) {
+                return text();
+            }
+        }
+        return new AsciiText(block, start, end - start);
+    }
+
+    private int end() {
+        return endsLine() && textEnd > start && block[textEnd - 1] == '\r' ? textEnd - 1 : textEnd;
     }
 }

@@ -53,16 +53,19 @@ final class LogSearch {
     }
 
     private void match(LineReader reader, long number) {
-        var content = reader.text();
         try {
-            pattern.in(content, deadline).ifPresent(span -> {
+            pattern.in(reader, deadline).ifPresent(span -> {
                 text += reader.length();
-                hits.add(new Hit(new Line(reader.offset(), Optional.of(number), content), span.start(), span.end()));
+                hits.add(new Hit(line(reader, number), span.start(), span.end()));
             });
         } catch (SearchPattern.OutOfTime e) {
             // skipped: it would exceed the time of the next request as well
-            skipped = Optional.of(new Line(reader.offset(), Optional.of(number), content));
+            skipped = Optional.of(line(reader, number));
         }
+    }
+
+    private static Line line(LineReader reader, long number) {
+        return new Line(reader.offset(), Optional.of(number), reader.text());
     }
 
     private Optional<End> end() {

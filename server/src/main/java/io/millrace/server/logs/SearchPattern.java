@@ -6,15 +6,16 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// The pattern of a search.
+/// The pattern of one search, on one thread.
 interface SearchPattern {
     int MAX_LENGTH = 1000;
 
-    /// Finds the first match in a line, or throws [OutOfTime] at the deadline.
-    Optional<Span> in(String line, Deadline deadline) throws OutOfTime;
+    /// Finds the first match in the current line, or throws [OutOfTime] at the deadline.
+    Optional<Span> in(LineReader line, Deadline deadline) throws OutOfTime;
 
     /// The matching characters, from `start` up to but excluding `end`.
     record Span(int start, int end) {}
@@ -36,7 +37,7 @@ interface SearchPattern {
         }
         if (!regex && !ignoreCase) {
             return (line, _) -> {
-                int start = line.indexOf(text);
+                int start = line.text().indexOf(text);
                 return start < 0 ? Optional.empty() : Optional.of(new Span(start, start + text.length()));
             };
         }
@@ -57,18 +58,25 @@ interface SearchPattern {
 
     /// Matches a regular expression. It may take exponential time on one line, and the stack grows with the line:
     /// neither may harm the server.
-    record Matching(Pattern pattern) implements SearchPattern {
+    final class Matching implements SearchPattern {
+        private final Matcher matcher;
+
+        Matching(Pattern pattern) {
+            this.matcher = pattern.matcher("");
+        }
+
         @Override
-        public Optional<Span> in(String line, Deadline deadline) throws OutOfTime {
+        public Optional<Span> in(LineReader line, Deadline deadline) throws OutOfTime {
+            var text = line.characters();
             try {
-                var matcher = pattern.matcher(new CheckedText(line, () -> check(deadline)));
+                matcher.reset(new CheckedText(text, () -> check(deadline)));
                 return matcher.find() ? Optional.of(new Span(matcher.start(), matcher.end())) : Optional.empty();
             } catch (SearchTimeout e) {
                 throw new OutOfTime();
             } catch (StackOverflowError e) {
                 throw new Refusal(
                         FaultCode.BAD_REQUEST,
-                        "The regular expression needs too much depth for a line of " + line.length()
+                        "The regular expression needs too much depth for a line of " + text.length()
                                 + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
             }
         }
