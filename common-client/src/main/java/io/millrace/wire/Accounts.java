@@ -178,59 +178,54 @@ public final class Accounts {
     private final Endpoint<Nothing, Nothing> revoke;
 
     private Accounts(Service service) {
-        this.self = Endpoint.get(service, "getCaller", "/caller", Payload.json(Caller.class))
+        this.self = service.get("getCaller", "/caller")
+                .response(Payload.json(Caller.class))
                 .summary("Who the caller is, and what it may do.");
-        this.signIn = Endpoint.post(service, "signIn", "/login", Payload.json(SignIn.class), Payload.json(Caller.class))
+        this.signIn = service.post("signIn", "/login")
+                .request(Payload.json(SignIn.class))
+                .response(Payload.json(Caller.class))
                 .summary("Logs a browser in, which gets a cookie. Programs send their login with each request instead.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.signOut = Endpoint.delete(service, "signOut", "/login", Payload.json(Nothing.class))
+        this.signOut = service.delete("signOut", "/login")
+                .response(Payload.json(Nothing.class))
                 .summary("Logs a browser out.")
                 .permission(Permission.PUBLIC);
-        this.beginAtProvider = Endpoint.post(
-                        service,
-                        "beginProviderLogin",
-                        "/login/provider",
-                        Payload.json(ProviderWish.class),
-                        Payload.json(ProviderPage.class))
+        this.beginAtProvider = service.post("beginProviderLogin", "/login/provider")
+                .request(Payload.json(ProviderWish.class))
+                .response(Payload.json(ProviderPage.class))
                 .summary("The page of the identity provider at which a browser logs in.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.CONFLICT);
-        this.finishAtProvider = Endpoint.post(
-                        service,
-                        "finishProviderLogin",
-                        "/login/provider/finish",
-                        Payload.json(ProviderReturn.class),
-                        Payload.json(ProviderLogin.class))
+        this.finishAtProvider = service.post("finishProviderLogin", "/login/provider/finish")
+                .request(Payload.json(ProviderReturn.class))
+                .response(Payload.json(ProviderLogin.class))
                 .summary("Logs a browser in that comes back from the identity provider. It gets a cookie.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
-        this.beginDevice = Endpoint.post(
-                        service, "beginDeviceLogin", "/login/device", Payload.none(), Payload.json(DeviceCode.class))
+        this.beginDevice = service.post("beginDeviceLogin", "/login/device")
+                .response(Payload.json(DeviceCode.class))
                 .summary("A code with which a program without a browser logs in at the identity provider.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.finishDevice = Endpoint.post(
-                        service,
-                        "finishDeviceLogin",
-                        "/login/device/finish",
-                        Payload.json(DeviceQuestion.class),
-                        Payload.json(DeviceLogin.class))
+        this.finishDevice = service.post("finishDeviceLogin", "/login/device/finish")
+                .request(Payload.json(DeviceQuestion.class))
+                .response(Payload.json(DeviceLogin.class))
                 .summary("An API token, once the user has entered the code.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
-        this.list = Endpoint.get(service, "listTokens", "/tokens", Payload.json(Tokens.class))
+        this.list = service.get("listTokens", "/tokens")
+                .response(Payload.json(Tokens.class))
                 .summary("The caller's API tokens; those of all users for an administrator.");
-        this.make = Endpoint.post(
-                        service,
-                        "createToken",
-                        "/tokens",
-                        Payload.json(NewToken.class),
-                        Payload.json(CreatedToken.class))
+        this.make = service.post("createToken", "/tokens")
+                .request(Payload.json(NewToken.class))
+                .response(Payload.json(CreatedToken.class))
                 .summary("Makes an API token. Its secret is in this answer only.")
                 .permission(Permission.VIEW)
                 .faults(FaultCode.FORBIDDEN, FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.revoke = Endpoint.delete(service, "revokeToken", "/tokens/:tokenid", Payload.json(Nothing.class), TOKEN_ID)
+        this.revoke = service.delete("revokeToken", "/tokens/:tokenid")
+                .params(TOKEN_ID)
+                .response(Payload.json(Nothing.class))
                 .summary("Ends an API token at once.")
                 .permission(Permission.VIEW)
                 .faults(FaultCode.NOT_FOUND);

@@ -46,64 +46,78 @@ public record Endpoint<Q, R>(
         }
     }
 
-    /// A GET with status 200. Other methods of this class change further properties.
+    /// An endpoint of which the response is still to be given.
+    ///
+    /// @param method GET requires the permission to view, all others that to operate
+    public record Builder<Q>(
+            Service service, Method method, String name, String path, List<Param<?>> params, Payload<Q> request) {
+        public Builder {
+            params = List.copyOf(params);
+        }
+
+        /// All parameters: those of the path in its order, and those of the query.
+        public Builder<Q> params(Param<?>... all) {
+            return new Builder<>(service, method, name, path, List.of(all), request);
+        }
+
+        public <S> Builder<S> request(Payload<S> body) {
+            return new Builder<>(service, method, name, path, params, body);
+        }
+
+        /// The endpoint, with status 200. Its methods change further properties.
+        ///
+        /// @throws IllegalArgumentException if the parameters are not those of the path
+        public <R> Endpoint<Q, R> response(Payload<R> body) {
+            return new Endpoint<>(
+                    service,
+                    name,
+                    name,
+                    method,
+                    path,
+                    Versions.all(service),
+                    params,
+                    request,
+                    body,
+                    200,
+                    Set.of(),
+                    method == Method.GET ? Permission.VIEW : Permission.OPERATE);
+        }
+    }
+
+    /// A GET with status 200.
     public static <R> Endpoint<Nothing, R> get(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.GET, path, Payload.none(), response, Permission.VIEW, params);
+        return service.get(name, path).params(params).response(response);
     }
 
     /// A POST with status 200.
     public static <Q, R> Endpoint<Q, R> post(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.POST, path, request, response, Permission.OPERATE, params);
+        return service.post(name, path).params(params).request(request).response(response);
     }
 
     /// A PATCH without a body, with status 200.
     public static <R> Endpoint<Nothing, R> patch(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.PATCH, path, Payload.none(), response, Permission.OPERATE, params);
+        return service.patch(name, path).params(params).response(response);
     }
 
     /// A PATCH with status 200.
     public static <Q, R> Endpoint<Q, R> patch(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.PATCH, path, request, response, Permission.OPERATE, params);
+        return service.patch(name, path).params(params).request(request).response(response);
     }
 
     /// A PUT with status 200.
     public static <Q, R> Endpoint<Q, R> put(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.PUT, path, request, response, Permission.OPERATE, params);
+        return service.put(name, path).params(params).request(request).response(response);
     }
 
     /// A DELETE without a body, with status 200.
     public static <R> Endpoint<Nothing, R> delete(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return of(service, name, Method.DELETE, path, Payload.none(), response, Permission.OPERATE, params);
-    }
-
-    private static <Q, R> Endpoint<Q, R> of(
-            Service service,
-            String name,
-            Method method,
-            String path,
-            Payload<Q> request,
-            Payload<R> response,
-            Permission permission,
-            Param<?>... params) {
-        return new Endpoint<>(
-                service,
-                name,
-                name,
-                method,
-                path,
-                Versions.all(service),
-                List.of(params),
-                request,
-                response,
-                200,
-                Set.of(),
-                permission);
+        return service.delete(name, path).params(params).response(response);
     }
 
     /// A copy with a sentence for the description.

@@ -38,15 +38,13 @@ public final class LogLevels {
     private final Endpoint<Setting, Settings> change;
 
     private LogLevels(Service service) {
-        this.list = Endpoint.get(service, "listLogLevels", "/log-levels", Payload.json(Settings.class))
+        this.list = service.get("listLogLevels", "/log-levels")
+                .response(Payload.json(Settings.class))
                 .summary("The loggers of this process that have a level of their own.")
                 .permission(Permission.ADMINISTER);
-        this.change = Endpoint.put(
-                        service,
-                        "setLogLevel",
-                        "/log-levels",
-                        Payload.json(Setting.class),
-                        Payload.json(Settings.class))
+        this.change = service.put("setLogLevel", "/log-levels")
+                .request(Payload.json(Setting.class))
+                .response(Payload.json(Settings.class))
                 .summary("Sets the level of a logger of this process until it ends.")
                 .permission(Permission.ADMINISTER)
                 .faults(FaultCode.CONFLICT);

@@ -10,7 +10,8 @@ public final class MetricsPage {
     private MetricsPage() {}
 
     private static Endpoint<Nothing, Content> of(Service service) {
-        return Endpoint.get(service, "getServerMetrics", "/metrics", Payload.raw())
+        return service.get("getServerMetrics", "/metrics")
+                .response(Payload.raw())
                 .summary(
                         "The metrics of this process as text: in the format of OpenMetrics if the caller accepts it, else in that of Prometheus.")
                 .permission(Permission.VIEW);

@@ -1,5 +1,7 @@
 package io.millrace.wire;
 
+import java.util.List;
+
 /// An HTTP service of Millrace, with its versions.
 public enum Service {
     /// Service A. A path without a version means the oldest version.
@@ -28,5 +30,33 @@ public enum Service {
     /// Whether the service has a version `/vN`.
     public boolean knows(int version) {
         return version >= 1 && version <= newest;
+    }
+
+    /// Begins an endpoint of this service.
+    ///
+    /// @param name unique in this service; the operation id of the description
+    /// @param path without a version; parameters are `:name` segments
+    public Endpoint.Builder<Nothing> get(String name, String path) {
+        return endpoint(Method.GET, name, path);
+    }
+
+    public Endpoint.Builder<Nothing> post(String name, String path) {
+        return endpoint(Method.POST, name, path);
+    }
+
+    public Endpoint.Builder<Nothing> put(String name, String path) {
+        return endpoint(Method.PUT, name, path);
+    }
+
+    public Endpoint.Builder<Nothing> patch(String name, String path) {
+        return endpoint(Method.PATCH, name, path);
+    }
+
+    public Endpoint.Builder<Nothing> delete(String name, String path) {
+        return endpoint(Method.DELETE, name, path);
+    }
+
+    private Endpoint.Builder<Nothing> endpoint(Method method, String name, String path) {
+        return new Endpoint.Builder<>(this, method, name, path, List.of(), Payload.none());
     }
 }

@@ -74,45 +74,33 @@ public final class Accumulators {
             ParamFormat.BOOLEAN,
             "Whether to return the values as serialized Java objects too.");
 
-    public static final Endpoint<Nothing, OfJob> OF_JOB = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobAccumulators",
-                    "/jobs/:jobid/accumulators",
-                    Payload.json(OfJob.class),
-                    Jobs.JOB,
-                    WITH_SERIALIZED)
+    public static final Endpoint<Nothing, OfJob> OF_JOB = Service.CLUSTER
+            .get("getJobAccumulators", "/jobs/:jobid/accumulators")
+            .params(Jobs.JOB, WITH_SERIALIZED)
+            .response(Payload.json(OfJob.class))
             .summary("What the code of one job counts.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, OfVertex> OF_VERTEX = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexAccumulators",
-                    "/jobs/:jobid/vertices/:vertexid/accumulators",
-                    Payload.json(OfVertex.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, OfVertex> OF_VERTEX = Service.CLUSTER
+            .get("getJobVertexAccumulators", "/jobs/:jobid/vertices/:vertexid/accumulators")
+            .params(Jobs.JOB, Vertices.VERTEX)
+            .response(Payload.json(OfVertex.class))
             .summary("What the code of one vertex counts, over all its subtasks.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, OfSubtasks> OF_SUBTASKS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSubtasksAllAccumulators",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/accumulators",
-                    Payload.json(OfSubtasks.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, OfSubtasks> OF_SUBTASKS = Service.CLUSTER
+            .get("getSubtasksAllAccumulators", "/jobs/:jobid/vertices/:vertexid/subtasks/accumulators")
+            .params(Jobs.JOB, Vertices.VERTEX)
+            .response(Payload.json(OfSubtasks.class))
             .summary("What the code of one vertex counts, subtask by subtask.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, OfAttempt> OF_ATTEMPT = Endpoint.get(
-                    Service.CLUSTER,
+    public static final Endpoint<Nothing, OfAttempt> OF_ATTEMPT = Service.CLUSTER
+            .get(
                     "getSubtaskExecutionAttemptAccumulators",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt/accumulators",
-                    Payload.json(OfAttempt.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    Vertices.SUBTASK,
-                    Vertices.ATTEMPT)
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt/accumulators")
+            .params(Jobs.JOB, Vertices.VERTEX, Vertices.SUBTASK, Vertices.ATTEMPT)
+            .response(Payload.json(OfAttempt.class))
             .summary("What one attempt of one subtask counted.")
             .faults(FaultCode.NOT_FOUND);
 

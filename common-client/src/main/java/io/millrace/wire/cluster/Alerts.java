@@ -179,30 +179,33 @@ public final class Alerts {
 
     public static final Param<SilenceId> SILENCE = Param.path("silenceid", SilenceId.TEXT, "The silence.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER, "listAlerts", "/alerts", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("listAlerts", "/alerts")
+            .response(Payload.json(Listing.class))
             .summary("What is wrong now, and what was of late, of the cluster and of the jobs that the caller sees.");
 
-    public static final Endpoint<Nothing, Rules> RULES = Endpoint.get(
-                    Service.CLUSTER, "listAlertRules", "/alerts/rules", Payload.json(Rules.class))
+    public static final Endpoint<Nothing, Rules> RULES = Service.CLUSTER
+            .get("listAlertRules", "/alerts/rules")
+            .response(Payload.json(Rules.class))
             .summary("The alert rules and receivers.");
 
-    public static final Endpoint<Nothing, Silences> SILENCES = Endpoint.get(
-                    Service.CLUSTER, "listAlertSilences", "/alerts/silences", Payload.json(Silences.class))
+    public static final Endpoint<Nothing, Silences> SILENCES = Service.CLUSTER
+            .get("listAlertSilences", "/alerts/silences")
+            .response(Payload.json(Silences.class))
             .summary("The silences of alerts that have not ended.");
 
-    public static final Endpoint<NewSilence, Silence> SILENCE_NEW = Endpoint.post(
-                    Service.CLUSTER,
-                    "silenceAlerts",
-                    "/alerts/silences",
-                    Payload.json(NewSilence.class),
-                    Payload.json(Silence.class))
+    public static final Endpoint<NewSilence, Silence> SILENCE_NEW = Service.CLUSTER
+            .post("silenceAlerts", "/alerts/silences")
+            .request(Payload.json(NewSilence.class))
+            .response(Payload.json(Silence.class))
             .summary("Sends nothing of the alerts that match for a time.")
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.TOO_MANY);
 
-    public static final Endpoint<Nothing, Nothing> SILENCE_END = Endpoint.delete(
-                    Service.CLUSTER, "endAlertSilence", "/alerts/silences/:silenceid", Payload.none(), SILENCE)
+    public static final Endpoint<Nothing, Nothing> SILENCE_END = Service.CLUSTER
+            .delete("endAlertSilence", "/alerts/silences/:silenceid")
+            .params(SILENCE)
+            .response(Payload.none())
             .summary("Ends a silence.")
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.NOT_FOUND);

@@ -80,49 +80,41 @@ public final class Applications {
     public static final Param<ApplicationId> APPLICATION =
             Param.path("applicationid", ApplicationId.TEXT, "The application.");
 
-    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
-                    Service.CLUSTER, "getApplicationsOverview", "/applications/overview", Payload.json(Overview.class))
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Service.CLUSTER
+            .get("getApplicationsOverview", "/applications/overview")
+            .response(Payload.json(Overview.class))
             .summary("All applications with their jobs counted by state.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getApplicationDetails",
-                    "/applications/:applicationid",
-                    Payload.json(Detail.class),
-                    APPLICATION)
+    public static final Endpoint<Nothing, Detail> DETAIL = Service.CLUSTER
+            .get("getApplicationDetails", "/applications/:applicationid")
+            .params(APPLICATION)
+            .response(Payload.json(Detail.class))
             .summary("One application: its course and its jobs.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Nothing> CANCEL = Endpoint.post(
-                    Service.CLUSTER,
-                    "cancelApplication",
-                    "/applications/:applicationid/cancel",
-                    Payload.none(),
-                    Payload.json(Nothing.class),
-                    APPLICATION)
+    public static final Endpoint<Nothing, Nothing> CANCEL = Service.CLUSTER
+            .post("cancelApplication", "/applications/:applicationid/cancel")
+            .params(APPLICATION)
+            .response(Payload.json(Nothing.class))
             .summary("Cancels an application with its jobs.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Exceptions> EXCEPTIONS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getApplicationExceptions",
-                    "/applications/:applicationid/exceptions",
-                    Payload.json(Exceptions.class),
-                    APPLICATION)
+    public static final Endpoint<Nothing, Exceptions> EXCEPTIONS = Service.CLUSTER
+            .get("getApplicationExceptions", "/applications/:applicationid/exceptions")
+            .params(APPLICATION)
+            .response(Payload.json(Exceptions.class))
             .summary("Why one application failed.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerApplicationConfiguration",
-                    "/applications/:applicationid/jobmanager/config",
-                    Payload.jsonList(ConfigEntry.class),
-                    APPLICATION)
+    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Service.CLUSTER
+            .get("getJobManagerApplicationConfiguration", "/applications/:applicationid/jobmanager/config")
+            .params(APPLICATION)
+            .response(Payload.jsonList(ConfigEntry.class))
             .summary("As getClusterConfigurationInfo: every application is coordinated by the same process.")
             .permission(Permission.VIEW_ALL);
 

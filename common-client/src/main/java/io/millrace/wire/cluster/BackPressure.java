@@ -62,13 +62,10 @@ public final class BackPressure {
         }
     }
 
-    public static final Endpoint<Nothing, Report> REPORT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexBackPressure",
-                    "/jobs/:jobid/vertices/:vertexid/backpressure",
-                    Payload.json(Report.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, Report> REPORT = Service.CLUSTER
+            .get("getJobVertexBackPressure", "/jobs/:jobid/vertices/:vertexid/backpressure")
+            .params(Jobs.JOB, Vertices.VERTEX)
+            .response(Payload.json(Report.class))
             .summary("How much of their time the subtasks of a vertex wait for those after them.");
 
     public static final List<Endpoint<?, ?>> ALL = List.of(REPORT);

@@ -126,14 +126,10 @@ public final class CheckpointComparison {
     public static final Param<Long> OTHER =
             Param.query("other", ParamFormat.LONG, "The number of the checkpoint to compare; it must be given.");
 
-    public static final Endpoint<Nothing, Report> COMPARE = Endpoint.get(
-                    Service.CLUSTER,
-                    "compareCheckpoints",
-                    "/jobs/:jobid/checkpoints/compare",
-                    Payload.json(Report.class),
-                    Jobs.JOB,
-                    BASE,
-                    OTHER)
+    public static final Endpoint<Nothing, Report> COMPARE = Service.CLUSTER
+            .get("compareCheckpoints", "/jobs/:jobid/checkpoints/compare")
+            .params(Jobs.JOB, BASE, OTHER)
+            .response(Payload.json(Report.class))
             .summary("Two checkpoints beside each other: sizes, durations and alignment by vertex and subtask, and the"
                     + " ranked causes of the difference.")
             .faults(FaultCode.NOT_FOUND);

@@ -240,62 +240,46 @@ public final class Checkpoints {
     public static final Param<Long> CHECKPOINT =
             Param.path("checkpointid", ParamFormat.LONG, "The checkpoint's number.");
 
-    public static final Endpoint<Nothing, History> HISTORY = Endpoint.get(
-                    Service.CLUSTER,
-                    "getCheckpointingStatistics",
-                    "/jobs/:jobid/checkpoints",
-                    Payload.json(History.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, History> HISTORY = Service.CLUSTER
+            .get("getCheckpointingStatistics", "/jobs/:jobid/checkpoints")
+            .params(Jobs.JOB)
+            .response(Payload.json(History.class))
             .summary("The checkpoints of one job: how many, how large, how long, and the last ones in order.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
-                    Service.CLUSTER,
-                    "getCheckpointConfig",
-                    "/jobs/:jobid/checkpoints/config",
-                    Payload.json(Config.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Config> CONFIG = Service.CLUSTER
+            .get("getCheckpointConfig", "/jobs/:jobid/checkpoints/config")
+            .params(Jobs.JOB)
+            .response(Payload.json(Config.class))
             .summary("How one job takes its checkpoints.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Checkpoint> DETAIL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getCheckpointStatisticDetails",
-                    "/jobs/:jobid/checkpoints/details/:checkpointid",
-                    Payload.json(Checkpoint.class),
-                    Jobs.JOB,
-                    CHECKPOINT)
+    public static final Endpoint<Nothing, Checkpoint> DETAIL = Service.CLUSTER
+            .get("getCheckpointStatisticDetails", "/jobs/:jobid/checkpoints/details/:checkpointid")
+            .params(Jobs.JOB, CHECKPOINT)
+            .response(Payload.json(Checkpoint.class))
             .summary("One checkpoint with each of its vertices.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, TaskDetail> SUBTASKS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskCheckpointStatistics",
-                    "/jobs/:jobid/checkpoints/details/:checkpointid/subtasks/:vertexid",
-                    Payload.json(TaskDetail.class),
-                    Jobs.JOB,
-                    CHECKPOINT,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, TaskDetail> SUBTASKS = Service.CLUSTER
+            .get("getTaskCheckpointStatistics", "/jobs/:jobid/checkpoints/details/:checkpointid/subtasks/:vertexid")
+            .params(Jobs.JOB, CHECKPOINT, Vertices.VERTEX)
+            .response(Payload.json(TaskDetail.class))
             .summary("One checkpoint at one vertex, subtask by subtask.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.post(
-                    Service.CLUSTER,
-                    "triggerCheckpoint",
-                    "/jobs/:jobid/checkpoints",
-                    Payload.json(Request.class),
-                    Payload.json(Triggers.Accepted.class),
-                    Jobs.JOB)
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Service.CLUSTER
+            .post("triggerCheckpoint", "/jobs/:jobid/checkpoints")
+            .params(Jobs.JOB)
+            .request(Payload.json(Request.class))
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Takes a checkpoint now.")
             .success(202);
 
-    public static final Endpoint<Nothing, Poll> POLL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getCheckpointStatus",
-                    "/jobs/:jobid/checkpoints/:triggerid",
-                    Payload.json(Poll.class),
-                    Jobs.JOB,
-                    Triggers.TRIGGER)
+    public static final Endpoint<Nothing, Poll> POLL = Service.CLUSTER
+            .get("getCheckpointStatus", "/jobs/:jobid/checkpoints/:triggerid")
+            .params(Jobs.JOB, Triggers.TRIGGER)
+            .response(Payload.json(Poll.class))
             .summary("Where a checkpoint that was asked for stands.")
             .faults(FaultCode.NOT_FOUND);
 

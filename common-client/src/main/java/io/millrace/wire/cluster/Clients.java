@@ -60,34 +60,27 @@ public final class Clients {
     public static final Param<String> OPERATOR =
             Param.path("operatorUid", ParamFormat.STRING, "The operator, by the name that its job's code gave to it.");
 
-    public static final Endpoint<Nothing, Result> RESULT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobExecutionResult",
-                    "/jobs/:jobid/execution-result",
-                    Payload.json(Result.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Result> RESULT = Service.CLUSTER
+            .get("getJobExecutionResult", "/jobs/:jobid/execution-result")
+            .params(Jobs.JOB)
+            .response(Payload.json(Result.class))
             .summary("How one job ended, once it has.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Heartbeat, Nothing> HEARTBEAT = Endpoint.patch(
-                    Service.CLUSTER,
-                    "triggerHeartbeat",
-                    "/jobs/:jobid/clientHeartbeat",
-                    Payload.json(Heartbeat.class),
-                    Payload.json(Nothing.class),
-                    Jobs.JOB)
+    public static final Endpoint<Heartbeat, Nothing> HEARTBEAT = Service.CLUSTER
+            .patch("triggerHeartbeat", "/jobs/:jobid/clientHeartbeat")
+            .params(Jobs.JOB)
+            .request(Payload.json(Heartbeat.class))
+            .response(Payload.json(Nothing.class))
             .summary("Says that the client of a job is still there; the job is cancelled when it no longer is.")
             .success(202)
             .permission(Permission.RUN);
 
-    public static final Endpoint<Question, Answer> COORDINATE = Endpoint.post(
-                    Service.CLUSTER,
-                    "sendRequestToCoordinator",
-                    "/jobs/:jobid/coordinators/:operatorUid",
-                    Payload.json(Question.class),
-                    Payload.json(Answer.class),
-                    Jobs.JOB,
-                    OPERATOR)
+    public static final Endpoint<Question, Answer> COORDINATE = Service.CLUSTER
+            .post("sendRequestToCoordinator", "/jobs/:jobid/coordinators/:operatorUid")
+            .params(Jobs.JOB, OPERATOR)
+            .request(Payload.json(Question.class))
+            .response(Payload.json(Answer.class))
             .summary("Asks the coordinator of an operator, as clients do that fetch the rows of a job.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
             .permission(Permission.SUBMIT);

@@ -45,30 +45,36 @@ public final class Cluster {
             @Wire("web-rescale") boolean rescale,
             @Wire("web-history") boolean history) {}
 
-    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
-                    Service.CLUSTER, "getClusterOverview", "/overview", Payload.json(Overview.class))
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Service.CLUSTER
+            .get("getClusterOverview", "/overview")
+            .response(Payload.json(Overview.class))
             .summary("Task managers, slots and the number of jobs by their end.");
 
-    public static final Endpoint<Nothing, Dashboard> CONFIG = Endpoint.get(
-                    Service.CLUSTER, "getDashboardConfiguration", "/config", Payload.json(Dashboard.class))
+    public static final Endpoint<Nothing, Dashboard> CONFIG = Service.CLUSTER
+            .get("getDashboardConfiguration", "/config")
+            .response(Payload.json(Dashboard.class))
             .summary("What a user interface needs before it asks for anything else.");
 
-    public static final Endpoint<Nothing, Nothing> SHUT_DOWN = Endpoint.delete(
-                    Service.CLUSTER, "shutdownCluster", "/cluster", Payload.json(Nothing.class))
+    public static final Endpoint<Nothing, Nothing> SHUT_DOWN = Service.CLUSTER
+            .delete("shutdownCluster", "/cluster")
+            .response(Payload.json(Nothing.class))
             .summary("Ends the server, and every job with it; answers first.")
             .permission(Permission.SHUT_DOWN);
 
-    public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
-                    Service.CLUSTER, "listLimits", "/activity/limits", Payload.json(LimitUses.class))
+    public static final Endpoint<Nothing, LimitUses> LIMITS = Service.CLUSTER
+            .get("listLimits", "/activity/limits")
+            .response(Payload.json(LimitUses.class))
             .summary("The limits of this service, how much of each is used, and how often it has refused a request.")
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
-                    Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())
+    public static final Endpoint<Nothing, Content> API_DOCS = Service.CLUSTER
+            .get("getApiDocs", "/api-docs")
+            .response(Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
-                    Service.CLUSTER, "getSecurity", "/security", Payload.json(SecurityStatus.class))
+    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Service.CLUSTER
+            .get("getSecurity", "/security")
+            .response(Payload.json(SecurityStatus.class))
             .summary(
                     "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
             .permission(Permission.PUBLIC);

@@ -25,28 +25,25 @@ public final class DataSets {
 
     public static final Param<DataSetId> DATA_SET = Param.path("datasetid", DataSetId.TEXT, "The data set.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER, "getClusterDataSetList", "/datasets", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("getClusterDataSetList", "/datasets")
+            .response(Payload.json(Listing.class))
             .summary("All data sets.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Triggers.Accepted> DELETE = Endpoint.delete(
-                    Service.CLUSTER,
-                    "deleteClusterDataSet",
-                    "/datasets/:datasetid",
-                    Payload.json(Triggers.Accepted.class),
-                    DATA_SET)
+    public static final Endpoint<Nothing, Triggers.Accepted> DELETE = Service.CLUSTER
+            .delete("deleteClusterDataSet", "/datasets/:datasetid")
+            .params(DATA_SET)
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Deletes a data set; one that does not exist counts as deleted.")
             .success(202)
             .faults(FaultCode.TOO_MANY)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Triggers.Poll> DELETION = Endpoint.get(
-                    Service.CLUSTER,
-                    "getClusterDataSetDeleteStatus",
-                    "/datasets/delete/:triggerid",
-                    Payload.json(Triggers.Poll.class),
-                    Triggers.TRIGGER)
+    public static final Endpoint<Nothing, Triggers.Poll> DELETION = Service.CLUSTER
+            .get("getClusterDataSetDeleteStatus", "/datasets/delete/:triggerid")
+            .params(Triggers.TRIGGER)
+            .response(Payload.json(Triggers.Poll.class))
             .summary("Where the deletion of a data set stands.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.OPERATE_ALL);

@@ -159,8 +159,10 @@ public final class Diagnosis {
 
     public record InconclusiveCheck(String subject, String reason) {}
 
-    public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
-                    Service.CLUSTER, "getJobDiagnosis", "/jobs/:jobid/diagnosis", Payload.json(Report.class), Jobs.JOB)
+    public static final Endpoint<Nothing, Report> OF_JOB = Service.CLUSTER
+            .get("getJobDiagnosis", "/jobs/:jobid/diagnosis")
+            .params(Jobs.JOB)
+            .response(Payload.json(Report.class))
             .summary("Why a job is slow: the bottleneck and what else is not as it should be, with the evidence.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -92,14 +92,10 @@ public final class Events {
     public static final Param<List<Kind>> KINDS =
             Param.list("kind", ParamFormat.oneOf(Kind.class), "Only these kinds; all when not given.");
 
-    public static final Endpoint<Nothing, EventStream<Change>> STREAM = Endpoint.get(
-                    Service.CLUSTER,
-                    "getEvents",
-                    "/events",
-                    Payload.events(Change.class),
-                    JOBS,
-                    KINDS,
-                    EventStream.LAST_EVENT_ID)
+    public static final Endpoint<Nothing, EventStream<Change>> STREAM = Service.CLUSTER
+            .get("getEvents", "/events")
+            .params(JOBS, KINDS, EventStream.LAST_EVENT_ID)
+            .response(Payload.events(Change.class))
             .summary("What changes in the cluster, from now on or from the event that was seen last.")
             .faults(FaultCode.TOO_MANY);
 

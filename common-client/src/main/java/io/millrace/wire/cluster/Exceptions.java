@@ -149,23 +149,17 @@ public final class Exceptions {
             ParamFormat.STRING,
             "Pairs `key:value`; only failures that carry all of them are returned.");
 
-    public static final Endpoint<Nothing, Report> REPORT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobExceptionsInfoWithHistory",
-                    "/jobs/:jobid/exceptions",
-                    Payload.json(Report.class),
-                    Jobs.JOB,
-                    MAXIMUM,
-                    LABELS)
+    public static final Endpoint<Nothing, Report> REPORT = Service.CLUSTER
+            .get("getJobExceptionsInfoWithHistory", "/jobs/:jobid/exceptions")
+            .params(Jobs.JOB, MAXIMUM, LABELS)
+            .response(Payload.json(Report.class))
             .summary("The failures of one job, newest first.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Groups> GROUPS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobFailureGroups",
-                    "/jobs/:jobid/exceptions/groups",
-                    Payload.json(Groups.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Groups> GROUPS = Service.CLUSTER
+            .get("getJobFailureGroups", "/jobs/:jobid/exceptions/groups")
+            .params(Jobs.JOB)
+            .response(Payload.json(Groups.class))
             .summary("The failures of one job, grouped by reason, with their traces taken apart.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -66,38 +66,23 @@ public final class FlameGraphSnapshots {
             ParamFormat.STRING,
             "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER,
-                    "getFlameGraphSnapshots",
-                    "/jobs/:jobid/vertices/:vertexid/flamegraph/snapshots",
-                    Payload.json(Listing.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("getFlameGraphSnapshots", "/jobs/:jobid/vertices/:vertexid/flamegraph/snapshots")
+            .params(Jobs.JOB, Vertices.VERTEX)
+            .response(Payload.json(Listing.class))
             .summary("The flame graphs of a vertex that are kept; each that someone looks at is, for a while.");
 
-    public static final Endpoint<Nothing, Difference> DIFFERENCE = Endpoint.get(
-                    Service.CLUSTER,
-                    "getFlameGraphDifference",
-                    "/jobs/:jobid/vertices/:vertexid/flamegraph/difference",
-                    Payload.json(Difference.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    BASE,
-                    OTHER,
-                    BASE_TYPE,
-                    OTHER_TYPE)
+    public static final Endpoint<Nothing, Difference> DIFFERENCE = Service.CLUSTER
+            .get("getFlameGraphDifference", "/jobs/:jobid/vertices/:vertexid/flamegraph/difference")
+            .params(Jobs.JOB, Vertices.VERTEX, BASE, OTHER, BASE_TYPE, OTHER_TYPE)
+            .response(Payload.json(Difference.class))
             .summary("What changed between two flame graphs: two moments, two subtasks or two kinds of samples.")
             .faults(FaultCode.NOT_FOUND, FaultCode.UNAVAILABLE);
 
-    public static final Endpoint<Nothing, Content> COLLAPSED = Endpoint.get(
-                    Service.CLUSTER,
-                    "getCollapsedStacks",
-                    "/jobs/:jobid/vertices/:vertexid/flamegraph/collapsed",
-                    Payload.raw(),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    SNAPSHOT,
-                    FlameGraphs.TYPE)
+    public static final Endpoint<Nothing, Content> COLLAPSED = Service.CLUSTER
+            .get("getCollapsedStacks", "/jobs/:jobid/vertices/:vertexid/flamegraph/collapsed")
+            .params(Jobs.JOB, Vertices.VERTEX, SNAPSHOT, FlameGraphs.TYPE)
+            .response(Payload.raw())
             .summary("A flame graph as lines of text that other tools open: frames from the outermost in, divided by"
                     + " semicolons, and how many samples ended there.")
             .faults(FaultCode.NOT_FOUND, FaultCode.UNAVAILABLE);

@@ -41,15 +41,10 @@ public final class FlameGraphs {
     public static final Param<Integer> SUBTASK =
             Param.query("subtaskindex", ParamFormat.INDEX, "One subtask only; all of them when not given.");
 
-    public static final Endpoint<Nothing, Graph> GRAPH = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexFlameGraph",
-                    "/jobs/:jobid/vertices/:vertexid/flamegraph",
-                    Payload.json(Graph.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    TYPE,
-                    SUBTASK)
+    public static final Endpoint<Nothing, Graph> GRAPH = Service.CLUSTER
+            .get("getJobVertexFlameGraph", "/jobs/:jobid/vertices/:vertexid/flamegraph")
+            .params(Jobs.JOB, Vertices.VERTEX, TYPE, SUBTASK)
+            .response(Payload.json(Graph.class))
             .summary("Where the threads of a vertex spend their time. The first request starts the sampling.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -93,35 +93,22 @@ public final class History {
     public static final Param<Integer> LIMIT =
             Param.query("limit", ParamFormat.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
 
-    public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
-                    Service.CLUSTER, "getHistoryStatus", "/history", Payload.json(Status.class))
+    public static final Endpoint<Nothing, Status> STATUS = Service.CLUSTER
+            .get("getHistoryStatus", "/history")
+            .response(Payload.json(Status.class))
             .summary("Whether the flight recorder records, and how far back it goes.");
 
-    public static final Endpoint<Nothing, Charts> SERIES = Endpoint.get(
-                    Service.CLUSTER,
-                    "getHistorySeries",
-                    "/history/series",
-                    Payload.json(Charts.class),
-                    FROM,
-                    TO,
-                    STEP,
-                    AGG,
-                    Events.JOBS,
-                    SUBJECTS,
-                    METRICS)
+    public static final Endpoint<Nothing, Charts> SERIES = Service.CLUSTER
+            .get("getHistorySeries", "/history/series")
+            .params(FROM, TO, STEP, AGG, Events.JOBS, SUBJECTS, METRICS)
+            .response(Payload.json(Charts.class))
             .summary("Figures over time, as charts need them, also of jobs that have ended.")
             .faults(FaultCode.TOO_MANY);
 
-    public static final Endpoint<Nothing, RecordedEvents> EVENTS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getHistoryEvents",
-                    "/history/events",
-                    Payload.json(RecordedEvents.class),
-                    FROM,
-                    TO,
-                    Events.JOBS,
-                    Events.KINDS,
-                    LIMIT)
+    public static final Endpoint<Nothing, RecordedEvents> EVENTS = Service.CLUSTER
+            .get("getHistoryEvents", "/history/events")
+            .params(FROM, TO, Events.JOBS, Events.KINDS, LIMIT)
+            .response(Payload.json(RecordedEvents.class))
             .summary("What happened between two times.")
             .faults(FaultCode.TOO_MANY);
 

@@ -119,14 +119,17 @@ public final class Jars {
     public static final Param<String> SAVEPOINT =
             Param.query("savepointPath", ParamFormat.STRING, "The savepoint to start from.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER, "getJarList", "/jars", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("getJarList", "/jars")
+            .response(Payload.json(Listing.class))
             .summary("The uploaded jars.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.SUBMIT);
 
-    public static final Endpoint<Upload<Nothing>, Uploaded> UPLOAD = Endpoint.post(
-                    Service.CLUSTER, "uploadJar", "/jars/upload", Payload.file(), Payload.json(Uploaded.class))
+    public static final Endpoint<Upload<Nothing>, Uploaded> UPLOAD = Service.CLUSTER
+            .post("uploadJar", "/jars/upload")
+            .request(Payload.file())
+            .response(Payload.json(Uploaded.class))
             .summary("Takes one jar, after it was checked.")
             .permission(Permission.SUBMIT)
             .faults(
@@ -136,8 +139,10 @@ public final class Jars {
                     FaultCode.TOO_MANY,
                     FaultCode.INSUFFICIENT_STORAGE);
 
-    public static final Endpoint<Nothing, Nothing> DELETE = Endpoint.delete(
-                    Service.CLUSTER, "deleteJar", "/jars/:jarid", Payload.json(Nothing.class), JAR)
+    public static final Endpoint<Nothing, Nothing> DELETE = Service.CLUSTER
+            .delete("deleteJar", "/jars/:jarid")
+            .params(JAR)
+            .response(Payload.json(Nothing.class))
             .summary("Deletes a jar.")
             .permission(Permission.SUBMIT)
             .faults(FaultCode.NOT_FOUND, FaultCode.FORBIDDEN);
@@ -148,34 +153,20 @@ public final class Jars {
     public static final Endpoint<PlanRequest, Jobs.Planned> PLAN_BY_POST =
             plan(Method.POST, "generatePlanFromJarByPost", "As the GET, for clients that send no body with it.");
 
-    public static final Endpoint<RunRequest, Started> RUN = Endpoint.post(
-                    Service.CLUSTER,
-                    "submitJobFromJar",
-                    "/jars/:jarid/run",
-                    Payload.json(RunRequest.class),
-                    Payload.json(Started.class),
-                    JAR,
-                    ARGUMENT,
-                    ENTRY_CLASS,
-                    PARALLELISM,
-                    ALLOW_NON_RESTORED,
-                    SAVEPOINT)
+    public static final Endpoint<RunRequest, Started> RUN = Service.CLUSTER
+            .post("submitJobFromJar", "/jars/:jarid/run")
+            .params(JAR, ARGUMENT, ENTRY_CLASS, PARALLELISM, ALLOW_NON_RESTORED, SAVEPOINT)
+            .request(Payload.json(RunRequest.class))
+            .response(Payload.json(Started.class))
             .summary("Runs the jar's program in the server; answers once it has submitted its job and come to its end.")
             .permission(Permission.SUBMIT)
             .faults(FaultCode.NOT_FOUND, FaultCode.FORBIDDEN, FaultCode.TOO_MANY, FaultCode.TIMED_OUT);
 
-    public static final Endpoint<RunRequest, Accepted> RUN_APPLICATION = Endpoint.post(
-                    Service.CLUSTER,
-                    "submitApplicationFromJar",
-                    "/jars/:jarid/run-application",
-                    Payload.json(RunRequest.class),
-                    Payload.json(Accepted.class),
-                    JAR,
-                    ARGUMENT,
-                    ENTRY_CLASS,
-                    PARALLELISM,
-                    ALLOW_NON_RESTORED,
-                    SAVEPOINT)
+    public static final Endpoint<RunRequest, Accepted> RUN_APPLICATION = Service.CLUSTER
+            .post("submitApplicationFromJar", "/jars/:jarid/run-application")
+            .params(JAR, ARGUMENT, ENTRY_CLASS, PARALLELISM, ALLOW_NON_RESTORED, SAVEPOINT)
+            .request(Payload.json(RunRequest.class))
+            .response(Payload.json(Accepted.class))
             .summary("Runs the jar's program as an application, and does not wait for it.")
             .success(202)
             .permission(Permission.SUBMIT)

@@ -67,8 +67,10 @@ public final class JobActions {
         }
     }
 
-    public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
-                    Service.CLUSTER, "getJobActions", "/jobs/:jobid/actions", Payload.json(Report.class), Jobs.JOB)
+    public static final Endpoint<Nothing, Report> OF_JOB = Service.CLUSTER
+            .get("getJobActions", "/jobs/:jobid/actions")
+            .params(Jobs.JOB)
+            .response(Payload.json(Report.class))
             .summary("The actions that a job allows in its current state, with their consequences.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -23,37 +23,29 @@ public final class JobManager {
         }
     }
 
-    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Endpoint.get(
-                    Service.CLUSTER,
-                    "getClusterConfigurationInfo",
-                    "/jobmanager/config",
-                    Payload.jsonList(ConfigEntry.class))
+    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Service.CLUSTER
+            .get("getClusterConfigurationInfo", "/jobmanager/config")
+            .response(Payload.jsonList(ConfigEntry.class))
             .summary("The configuration that is in force, secrets masked.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Environment> ENVIRONMENT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerEnvironment",
-                    "/jobmanager/environment",
-                    Payload.json(Environment.class))
+    public static final Endpoint<Nothing, Environment> ENVIRONMENT = Service.CLUSTER
+            .get("getJobManagerEnvironment", "/jobmanager/environment")
+            .response(Payload.json(Environment.class))
             .summary("The JVM and the class path of the job manager.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG_OF_JOB = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerJobConfiguration",
-                    "/jobs/:jobid/jobmanager/config",
-                    Payload.jsonList(ConfigEntry.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG_OF_JOB = Service.CLUSTER
+            .get("getJobManagerJobConfiguration", "/jobs/:jobid/jobmanager/config")
+            .params(Jobs.JOB)
+            .response(Payload.jsonList(ConfigEntry.class))
             .summary("As getClusterConfigurationInfo: every job is coordinated by the same process.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Environment> ENVIRONMENT_OF_JOB = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerJobEnvironment",
-                    "/jobs/:jobid/jobmanager/environment",
-                    Payload.json(Environment.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Environment> ENVIRONMENT_OF_JOB = Service.CLUSTER
+            .get("getJobManagerJobEnvironment", "/jobs/:jobid/jobmanager/environment")
+            .params(Jobs.JOB)
+            .response(Payload.json(Environment.class))
             .summary("As getJobManagerEnvironment: every job is coordinated by the same process.")
             .permission(Permission.VIEW_ALL);
 

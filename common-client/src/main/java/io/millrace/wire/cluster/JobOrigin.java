@@ -98,13 +98,16 @@ public final class JobOrigin {
         }
     }
 
-    public static final Endpoint<Nothing, Origin> OF_JOB = Endpoint.get(
-                    Service.CLUSTER, "getJobOrigin", "/jobs/:jobid/origin", Payload.json(Origin.class), Jobs.JOB)
+    public static final Endpoint<Nothing, Origin> OF_JOB = Service.CLUSTER
+            .get("getJobOrigin", "/jobs/:jobid/origin")
+            .params(Jobs.JOB)
+            .response(Payload.json(Origin.class))
             .summary("The SQL of a job that the gateway started, its session and its submitter.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Listing> OF_JOBS = Endpoint.get(
-                    Service.CLUSTER, "getJobOrigins", "/jobs/origins", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> OF_JOBS = Service.CLUSTER
+            .get("getJobOrigins", "/jobs/origins")
+            .response(Payload.json(Listing.class))
             .summary("Where all jobs come from, in brief.");
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB, OF_JOBS);

@@ -219,21 +219,27 @@ public final class Jobs {
     public static final Param<EndMode> MODE =
             Param.query("mode", ParamFormat.oneOf(EndMode.class), "How to end the job; `cancel` when not given.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER, "getJobIdsWithStatusesOverview", "/jobs", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("getJobIdsWithStatusesOverview", "/jobs")
+            .response(Payload.json(Listing.class))
             .summary("All jobs and their states.");
 
-    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
-                    Service.CLUSTER, "getJobsOverview", "/jobs/overview", Payload.json(Overview.class))
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Service.CLUSTER
+            .get("getJobsOverview", "/jobs/overview")
+            .response(Payload.json(Overview.class))
             .summary("All jobs with times and task counts.");
 
-    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
-                    Service.CLUSTER, "getJobDetails", "/jobs/:jobid", Payload.json(Detail.class), JOB)
+    public static final Endpoint<Nothing, Detail> DETAIL = Service.CLUSTER
+            .get("getJobDetails", "/jobs/:jobid")
+            .params(JOB)
+            .response(Payload.json(Detail.class))
             .summary("One job: its course, its vertices with what they read and wrote, its graph.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Nothing> CANCEL = Endpoint.patch(
-                    Service.CLUSTER, "cancelJob", "/jobs/:jobid", Payload.json(Nothing.class), JOB, MODE)
+    public static final Endpoint<Nothing, Nothing> CANCEL = Service.CLUSTER
+            .patch("cancelJob", "/jobs/:jobid")
+            .params(JOB, MODE)
+            .response(Payload.json(Nothing.class))
             .summary("Cancels the job at once, without a savepoint.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
@@ -243,45 +249,51 @@ public final class Jobs {
             ParamFormat.BOOLEAN,
             "Whether the job may start from the fallback in its details if its last checkpoint cannot be used.");
 
-    public static final Endpoint<Nothing, Nothing> RECOVER = Endpoint.post(
-                    Service.CLUSTER,
-                    "recoverJob",
-                    "/jobs/:jobid/recovery",
-                    Payload.none(),
-                    Payload.json(Nothing.class),
-                    JOB,
-                    EARLIER)
+    public static final Endpoint<Nothing, Nothing> RECOVER = Service.CLUSTER
+            .post("recoverJob", "/jobs/:jobid/recovery")
+            .params(JOB, EARLIER)
+            .response(Payload.json(Nothing.class))
             .summary("Starts a job again that could not go on after a restart, from its last completed checkpoint.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT);
 
     /// A GET with a side effect, for proxies that allow no other method.
-    public static final Endpoint<Nothing, Nothing> CANCEL_BY_GET = Endpoint.get(
-                    Service.CLUSTER, "cancelJobByGet", "/jobs/:jobid/yarn-cancel", Payload.json(Nothing.class), JOB)
+    public static final Endpoint<Nothing, Nothing> CANCEL_BY_GET = Service.CLUSTER
+            .get("cancelJobByGet", "/jobs/:jobid/yarn-cancel")
+            .params(JOB)
+            .response(Payload.json(Nothing.class))
             .summary("As cancelJob, for proxies that only let a GET through.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT)
             .permission(Permission.OPERATE);
 
-    public static final Endpoint<Nothing, Nothing> STOP_BY_GET = Endpoint.get(
-                    Service.CLUSTER, "stopJobByGet", "/jobs/:jobid/yarn-stop", Payload.json(Nothing.class), JOB)
+    public static final Endpoint<Nothing, Nothing> STOP_BY_GET = Service.CLUSTER
+            .get("stopJobByGet", "/jobs/:jobid/yarn-stop")
+            .params(JOB)
+            .response(Payload.json(Nothing.class))
             .summary("Always refused, with the way to do it now.")
             .success(202)
             .faults(FaultCode.MOVED)
             .permission(Permission.OPERATE);
 
-    public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
-                    Service.CLUSTER, "getJobStatusInfo", "/jobs/:jobid/status", Payload.json(Status.class), JOB)
+    public static final Endpoint<Nothing, Status> STATUS = Service.CLUSTER
+            .get("getJobStatusInfo", "/jobs/:jobid/status")
+            .params(JOB)
+            .response(Payload.json(Status.class))
             .summary("One job's state.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Planned> PLAN = Endpoint.get(
-                    Service.CLUSTER, "getJobPlan", "/jobs/:jobid/plan", Payload.json(Planned.class), JOB)
+    public static final Endpoint<Nothing, Planned> PLAN = Service.CLUSTER
+            .get("getJobPlan", "/jobs/:jobid/plan")
+            .params(JOB)
+            .response(Payload.json(Planned.class))
             .summary("One job's graph as it was planned.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
-                    Service.CLUSTER, "getJobConfig", "/jobs/:jobid/config", Payload.json(Config.class), JOB)
+    public static final Endpoint<Nothing, Config> CONFIG = Service.CLUSTER
+            .get("getJobConfig", "/jobs/:jobid/config")
+            .params(JOB)
+            .response(Payload.json(Config.class))
             .summary("What one job was configured with.")
             .faults(FaultCode.NOT_FOUND);
 

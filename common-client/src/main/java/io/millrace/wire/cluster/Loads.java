@@ -79,14 +79,10 @@ public final class Loads {
     public static final Param<Boolean> SUBTASKS =
             Param.query("subtasks", ParamFormat.BOOLEAN, "Whether to include each subtask; false when not given.");
 
-    public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobLoads",
-                    "/jobs/:jobid/loads",
-                    Payload.json(Report.class),
-                    Jobs.JOB,
-                    VERTICES,
-                    SUBTASKS)
+    public static final Endpoint<Nothing, Report> OF_JOB = Service.CLUSTER
+            .get("getJobLoads", "/jobs/:jobid/loads")
+            .params(Jobs.JOB, VERTICES, SUBTASKS)
+            .response(Payload.json(Report.class))
             .summary("How busy each vertex of a job is, and what goes through it, at one moment.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -102,89 +102,50 @@ public final class LogLines {
             ParamFormat.LONG,
             "How long to search at most, in milliseconds; the server's limit when not given.");
 
-    public static final Endpoint<Nothing, Tail> TAIL_OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerLogTail",
-                    "/jobmanager/logs/:filename/tail",
-                    Payload.json(Tail.class),
-                    Logs.FILE,
-                    LINES,
-                    BEFORE)
+    public static final Endpoint<Nothing, Tail> TAIL_OF_JOB_MANAGER = Service.CLUSTER
+            .get("getJobManagerLogTail", "/jobmanager/logs/:filename/tail")
+            .params(Logs.FILE, LINES, BEFORE)
+            .response(Payload.json(Tail.class))
             .summary("The last lines of a log file of the job manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Found> SEARCH_OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "searchJobManagerLog",
-                    "/jobmanager/logs/:filename/search",
-                    Payload.json(Found.class),
-                    Logs.FILE,
-                    TEXT,
-                    REGEX,
-                    IGNORE_CASE,
-                    FROM,
-                    TO,
-                    LINE,
-                    HITS,
-                    TIME)
+    public static final Endpoint<Nothing, Found> SEARCH_OF_JOB_MANAGER = Service.CLUSTER
+            .get("searchJobManagerLog", "/jobmanager/logs/:filename/search")
+            .params(Logs.FILE, TEXT, REGEX, IGNORE_CASE, FROM, TO, LINE, HITS, TIME)
+            .response(Payload.json(Found.class))
             .summary("The lines of a log file of the job manager that match a text or a regular expression.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT, FaultCode.TOO_MANY)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Tail> TAIL_OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerLogTail",
-                    "/taskmanagers/:taskmanagerid/logs/:filename/tail",
-                    Payload.json(Tail.class),
-                    TaskManagers.TASK_MANAGER,
-                    Logs.FILE,
-                    LINES,
-                    BEFORE)
+    public static final Endpoint<Nothing, Tail> TAIL_OF_TASK_MANAGER = Service.CLUSTER
+            .get("getTaskManagerLogTail", "/taskmanagers/:taskmanagerid/logs/:filename/tail")
+            .params(TaskManagers.TASK_MANAGER, Logs.FILE, LINES, BEFORE)
+            .response(Payload.json(Tail.class))
             .summary("The last lines of a log file of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Found> SEARCH_OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "searchTaskManagerLog",
-                    "/taskmanagers/:taskmanagerid/logs/:filename/search",
-                    Payload.json(Found.class),
-                    TaskManagers.TASK_MANAGER,
-                    Logs.FILE,
-                    TEXT,
-                    REGEX,
-                    IGNORE_CASE,
-                    FROM,
-                    TO,
-                    LINE,
-                    HITS,
-                    TIME)
+    public static final Endpoint<Nothing, Found> SEARCH_OF_TASK_MANAGER = Service.CLUSTER
+            .get("searchTaskManagerLog", "/taskmanagers/:taskmanagerid/logs/:filename/search")
+            .params(TaskManagers.TASK_MANAGER, Logs.FILE, TEXT, REGEX, IGNORE_CASE, FROM, TO, LINE, HITS, TIME)
+            .response(Payload.json(Found.class))
             .summary("The lines of a log file of one task manager that match a text or a regular expression.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT, FaultCode.TOO_MANY)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "followJobManagerLog",
-                    "/jobmanager/logs/:filename/follow",
-                    Payload.events(Addition.class),
-                    Logs.FILE,
-                    LINES,
-                    EventStream.LAST_EVENT_ID)
+    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_JOB_MANAGER = Service.CLUSTER
+            .get("followJobManagerLog", "/jobmanager/logs/:filename/follow")
+            .params(Logs.FILE, LINES, EventStream.LAST_EVENT_ID)
+            .response(Payload.events(Addition.class))
             .summary("The last lines of a log file of the job manager, and those that are written from then on.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "followTaskManagerLog",
-                    "/taskmanagers/:taskmanagerid/logs/:filename/follow",
-                    Payload.events(Addition.class),
-                    TaskManagers.TASK_MANAGER,
-                    Logs.FILE,
-                    LINES,
-                    EventStream.LAST_EVENT_ID)
+    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_TASK_MANAGER = Service.CLUSTER
+            .get("followTaskManagerLog", "/taskmanagers/:taskmanagerid/logs/:filename/follow")
+            .params(TaskManagers.TASK_MANAGER, Logs.FILE, LINES, EventStream.LAST_EVENT_ID)
+            .response(Payload.events(Addition.class))
             .summary("The last lines of a log file of one task manager, and those that are written from then on.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY, FaultCode.CONFLICT)
             .permission(Permission.VIEW_ALL);

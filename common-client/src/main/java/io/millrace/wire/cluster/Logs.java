@@ -25,66 +25,62 @@ public final class Logs {
 
     public static final Param<String> FILE = Param.path("filename", ParamFormat.STRING, "The name of a listed file.");
 
-    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerLogs", "/jobmanager/logs", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Service.CLUSTER
+            .get("getJobManagerLogs", "/jobmanager/logs")
+            .response(Payload.json(Listing.class))
             .summary("The log files of the job manager; none when there is no log directory.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerLogFile", "/jobmanager/logs/:filename", Payload.raw(), FILE)
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Service.CLUSTER
+            .get("getJobManagerLogFile", "/jobmanager/logs/:filename")
+            .params(FILE)
+            .response(Payload.raw())
             .summary("One log file of the job manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> JOB_MANAGER_LOG = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerLog", "/jobmanager/log", Payload.raw())
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_LOG = Service.CLUSTER
+            .get("getJobManagerLog", "/jobmanager/log")
+            .response(Payload.raw())
             .summary("The main log file of the job manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> JOB_MANAGER_STDOUT = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerStdout", "/jobmanager/stdout", Payload.raw())
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_STDOUT = Service.CLUSTER
+            .get("getJobManagerStdout", "/jobmanager/stdout")
+            .response(Payload.raw())
             .summary("The standard output of the job manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerLogs",
-                    "/taskmanagers/:taskmanagerid/logs",
-                    Payload.json(Listing.class),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Service.CLUSTER
+            .get("getTaskManagerLogs", "/taskmanagers/:taskmanagerid/logs")
+            .params(TaskManagers.TASK_MANAGER)
+            .response(Payload.json(Listing.class))
             .summary("The log files of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerLogFile",
-                    "/taskmanagers/:taskmanagerid/logs/:filename",
-                    Payload.raw(),
-                    TaskManagers.TASK_MANAGER,
-                    FILE)
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Service.CLUSTER
+            .get("getTaskManagerLogFile", "/taskmanagers/:taskmanagerid/logs/:filename")
+            .params(TaskManagers.TASK_MANAGER, FILE)
+            .response(Payload.raw())
             .summary("One log file of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> TASK_MANAGER_LOG = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerLog",
-                    "/taskmanagers/:taskmanagerid/log",
-                    Payload.raw(),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_LOG = Service.CLUSTER
+            .get("getTaskManagerLog", "/taskmanagers/:taskmanagerid/log")
+            .params(TaskManagers.TASK_MANAGER)
+            .response(Payload.raw())
             .summary("The main log file of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Content> TASK_MANAGER_STDOUT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerStdout",
-                    "/taskmanagers/:taskmanagerid/stdout",
-                    Payload.raw(),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_STDOUT = Service.CLUSTER
+            .get("getTaskManagerStdout", "/taskmanagers/:taskmanagerid/stdout")
+            .params(TaskManagers.TASK_MANAGER)
+            .response(Payload.raw())
             .summary("The standard output of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);

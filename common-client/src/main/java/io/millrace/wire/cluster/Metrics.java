@@ -51,100 +51,66 @@ public final class Metrics {
             ParamFormat.STRING,
             "Over these subtasks, numbers and ranges like `5-9`; all of them when not given.");
 
-    public static final Endpoint<Nothing, List<Metric>> OF_JOB = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobMetrics",
-                    "/jobs/:jobid/metrics",
-                    Payload.jsonList(Metric.class),
-                    Jobs.JOB,
-                    GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_JOB = Service.CLUSTER
+            .get("getJobMetrics", "/jobs/:jobid/metrics")
+            .params(Jobs.JOB, GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of one job.");
 
-    public static final Endpoint<Nothing, List<Aggregate>> OF_JOBS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getAggregatedJobMetrics",
-                    "/jobs/metrics",
-                    Payload.jsonList(Aggregate.class),
-                    GET,
-                    AGG,
-                    JOBS)
+    public static final Endpoint<Nothing, List<Aggregate>> OF_JOBS = Service.CLUSTER
+            .get("getAggregatedJobMetrics", "/jobs/metrics")
+            .params(GET, AGG, JOBS)
+            .response(Payload.jsonList(Aggregate.class))
             .summary("Metrics over jobs.")
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, List<Metric>> OF_VERTEX = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexMetrics",
-                    "/jobs/:jobid/vertices/:vertexid/metrics",
-                    Payload.jsonList(Metric.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_VERTEX = Service.CLUSTER
+            .get("getJobVertexMetrics", "/jobs/:jobid/vertices/:vertexid/metrics")
+            .params(Jobs.JOB, Vertices.VERTEX, GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of one vertex; each name begins with the number of its subtask.");
 
-    public static final Endpoint<Nothing, List<Aggregate>> OF_SUBTASKS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getAggregatedSubtaskMetrics",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/metrics",
-                    Payload.jsonList(Aggregate.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    GET,
-                    AGG,
-                    SUBTASKS)
+    public static final Endpoint<Nothing, List<Aggregate>> OF_SUBTASKS = Service.CLUSTER
+            .get("getAggregatedSubtaskMetrics", "/jobs/:jobid/vertices/:vertexid/subtasks/metrics")
+            .params(Jobs.JOB, Vertices.VERTEX, GET, AGG, SUBTASKS)
+            .response(Payload.jsonList(Aggregate.class))
             .summary("Metrics over the subtasks of one vertex.");
 
-    public static final Endpoint<Nothing, List<Metric>> OF_SUBTASK = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSubtaskMetrics",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/metrics",
-                    Payload.jsonList(Metric.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    Vertices.SUBTASK,
-                    GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_SUBTASK = Service.CLUSTER
+            .get("getSubtaskMetrics", "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/metrics")
+            .params(Jobs.JOB, Vertices.VERTEX, Vertices.SUBTASK, GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of one subtask.");
 
-    public static final Endpoint<Nothing, List<Metric>> OF_COORDINATORS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobManagerOperatorMetrics",
-                    "/jobs/:jobid/vertices/:vertexid/jm-operator-metrics",
-                    Payload.jsonList(Metric.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX,
-                    GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_COORDINATORS = Service.CLUSTER
+            .get("getJobManagerOperatorMetrics", "/jobs/:jobid/vertices/:vertexid/jm-operator-metrics")
+            .params(Jobs.JOB, Vertices.VERTEX, GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of the parts of one vertex's operators that run in the job manager.");
 
-    public static final Endpoint<Nothing, List<Metric>> WATERMARKS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexWatermarks",
-                    "/jobs/:jobid/vertices/:vertexid/watermarks",
-                    Payload.jsonList(Metric.class),
-                    Jobs.JOB,
-                    Vertices.VERTEX)
+    public static final Endpoint<Nothing, List<Metric>> WATERMARKS = Service.CLUSTER
+            .get("getJobVertexWatermarks", "/jobs/:jobid/vertices/:vertexid/watermarks")
+            .params(Jobs.JOB, Vertices.VERTEX)
+            .response(Payload.jsonList(Metric.class))
             .summary("How far event time has come at each subtask of one vertex.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, List<Metric>> OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerMetrics",
-                    "/taskmanagers/:taskmanagerid/metrics",
-                    Payload.jsonList(Metric.class),
-                    TaskManagers.TASK_MANAGER,
-                    GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_TASK_MANAGER = Service.CLUSTER
+            .get("getTaskManagerMetrics", "/taskmanagers/:taskmanagerid/metrics")
+            .params(TaskManagers.TASK_MANAGER, GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of one task manager.");
 
-    public static final Endpoint<Nothing, List<Aggregate>> OF_TASK_MANAGERS = Endpoint.get(
-                    Service.CLUSTER,
-                    "getAggregatedTaskManagerMetrics",
-                    "/taskmanagers/metrics",
-                    Payload.jsonList(Aggregate.class),
-                    GET,
-                    AGG,
-                    TASK_MANAGERS)
+    public static final Endpoint<Nothing, List<Aggregate>> OF_TASK_MANAGERS = Service.CLUSTER
+            .get("getAggregatedTaskManagerMetrics", "/taskmanagers/metrics")
+            .params(GET, AGG, TASK_MANAGERS)
+            .response(Payload.jsonList(Aggregate.class))
             .summary("Metrics over task managers.");
 
-    public static final Endpoint<Nothing, List<Metric>> OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerMetrics", "/jobmanager/metrics", Payload.jsonList(Metric.class), GET)
+    public static final Endpoint<Nothing, List<Metric>> OF_JOB_MANAGER = Service.CLUSTER
+            .get("getJobManagerMetrics", "/jobmanager/metrics")
+            .params(GET)
+            .response(Payload.jsonList(Metric.class))
             .summary("Metrics of the job manager.");
 
     public static final List<Endpoint<?, ?>> ALL = List.of(

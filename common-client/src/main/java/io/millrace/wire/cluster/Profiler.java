@@ -55,56 +55,50 @@ public final class Profiler {
 
     public static final Param<String> FILE = Param.path("filename", ParamFormat.STRING, "The file of a finished run.");
 
-    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerProfilingList", "/jobmanager/profiler", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Service.CLUSTER
+            .get("getJobManagerProfilingList", "/jobmanager/profiler")
+            .response(Payload.json(Listing.class))
             .summary("The profiler's runs in the job manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Request, Run> START_JOB_MANAGER = Endpoint.post(
-                    Service.CLUSTER,
-                    "startJobManagerProfiling",
-                    "/jobmanager/profiler",
-                    Payload.json(Request.class),
-                    Payload.json(Run.class))
+    public static final Endpoint<Request, Run> START_JOB_MANAGER = Service.CLUSTER
+            .post("startJobManagerProfiling", "/jobmanager/profiler")
+            .request(Payload.json(Request.class))
+            .response(Payload.json(Run.class))
             .summary("Profiles the job manager for some seconds.")
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerProfile", "/jobmanager/profiler/:filename", Payload.raw(), FILE)
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Service.CLUSTER
+            .get("getJobManagerProfile", "/jobmanager/profiler/:filename")
+            .params(FILE)
+            .response(Payload.raw())
             .summary("What a run in the job manager found.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerProfilingList",
-                    "/taskmanagers/:taskmanagerid/profiler",
-                    Payload.json(Listing.class),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Service.CLUSTER
+            .get("getTaskManagerProfilingList", "/taskmanagers/:taskmanagerid/profiler")
+            .params(TaskManagers.TASK_MANAGER)
+            .response(Payload.json(Listing.class))
             .summary("The profiler's runs in a task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Request, Run> START_TASK_MANAGER = Endpoint.post(
-                    Service.CLUSTER,
-                    "startTaskManagerProfiling",
-                    "/taskmanagers/:taskmanagerid/profiler",
-                    Payload.json(Request.class),
-                    Payload.json(Run.class),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Request, Run> START_TASK_MANAGER = Service.CLUSTER
+            .post("startTaskManagerProfiling", "/taskmanagers/:taskmanagerid/profiler")
+            .params(TaskManagers.TASK_MANAGER)
+            .request(Payload.json(Request.class))
+            .response(Payload.json(Run.class))
             .summary("Profiles a task manager for some seconds.")
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerProfile",
-                    "/taskmanagers/:taskmanagerid/profiler/:filename",
-                    Payload.raw(),
-                    TaskManagers.TASK_MANAGER,
-                    FILE)
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Service.CLUSTER
+            .get("getTaskManagerProfile", "/taskmanagers/:taskmanagerid/profiler/:filename")
+            .params(TaskManagers.TASK_MANAGER, FILE)
+            .response(Payload.raw())
             .summary("What a run in a task manager found.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);

@@ -18,22 +18,18 @@ public final class Requirements {
     /// The bounds of a vertex's parallelism; it gets as many subtasks as there is room for.
     public record Parallelism(int lowerBound, int upperBound) {}
 
-    public static final Endpoint<Nothing, Map<VertexId, Vertex>> READ = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobResourceRequirements",
-                    "/jobs/:jobid/resource-requirements",
-                    Payload.jsonMap(VertexId.class, Vertex.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Map<VertexId, Vertex>> READ = Service.CLUSTER
+            .get("getJobResourceRequirements", "/jobs/:jobid/resource-requirements")
+            .params(Jobs.JOB)
+            .response(Payload.jsonMap(VertexId.class, Vertex.class))
             .summary("What one job asks for, vertex by vertex.")
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
 
-    public static final Endpoint<Map<VertexId, Vertex>, Nothing> CHANGE = Endpoint.put(
-                    Service.CLUSTER,
-                    "updateJobResourceRequirements",
-                    "/jobs/:jobid/resource-requirements",
-                    Payload.jsonMap(VertexId.class, Vertex.class),
-                    Payload.json(Nothing.class),
-                    Jobs.JOB)
+    public static final Endpoint<Map<VertexId, Vertex>, Nothing> CHANGE = Service.CLUSTER
+            .put("updateJobResourceRequirements", "/jobs/:jobid/resource-requirements")
+            .params(Jobs.JOB)
+            .request(Payload.jsonMap(VertexId.class, Vertex.class))
+            .response(Payload.json(Nothing.class))
             .summary("Changes what one job asks for; names every vertex of the job.")
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
 

@@ -180,74 +180,57 @@ public final class Rescales {
             ParamFormat.INTEGER,
             "The wanted parallelism of all vertices, 1 or more; the body may say it too.");
 
-    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobRescalesOverview",
-                    "/jobs/:jobid/rescales/overview",
-                    Payload.json(Overview.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Service.CLUSTER
+            .get("getJobRescalesOverview", "/jobs/:jobid/rescales/overview")
+            .params(Jobs.JOB)
+            .response(Payload.json(Overview.class))
             .summary("How many changes of parallelism one job had, and the latest of each kind.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, List<Rescale>> HISTORY = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobRescalesHistory",
-                    "/jobs/:jobid/rescales/history",
-                    Payload.jsonList(Rescale.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, List<Rescale>> HISTORY = Service.CLUSTER
+            .get("getJobRescalesHistory", "/jobs/:jobid/rescales/history")
+            .params(Jobs.JOB)
+            .response(Payload.jsonList(Rescale.class))
             .summary("The changes of parallelism that are remembered of one job.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Rescale> DETAIL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobRescaleDetails",
-                    "/jobs/:jobid/rescales/details/:rescaleuuid",
-                    Payload.json(Rescale.class),
-                    Jobs.JOB,
-                    RESCALE)
+    public static final Endpoint<Nothing, Rescale> DETAIL = Service.CLUSTER
+            .get("getJobRescaleDetails", "/jobs/:jobid/rescales/details/:rescaleuuid")
+            .params(Jobs.JOB, RESCALE)
+            .response(Payload.json(Rescale.class))
             .summary("One change of parallelism, by vertex, slot sharing group and state of the scheduler.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Summary> SUMMARY = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobRescalesSummary",
-                    "/jobs/:jobid/rescales/summary",
-                    Payload.json(Summary.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Summary> SUMMARY = Service.CLUSTER
+            .get("getJobRescalesSummary", "/jobs/:jobid/rescales/summary")
+            .params(Jobs.JOB)
+            .response(Payload.json(Summary.class))
             .summary("How long the changes of parallelism of one job took.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobRescaleConfig",
-                    "/jobs/:jobid/rescales/config",
-                    Payload.json(Config.class),
-                    Jobs.JOB)
+    public static final Endpoint<Nothing, Config> CONFIG = Service.CLUSTER
+            .get("getJobRescaleConfig", "/jobs/:jobid/rescales/config")
+            .params(Jobs.JOB)
+            .response(Payload.json(Config.class))
             .summary("How the scheduler of one job decides on changes of parallelism.")
             .faults(FaultCode.NOT_FOUND);
 
     /// Starts a change, which begins with a checkpoint, or with a savepoint if the job takes no checkpoints.
-    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.patch(
-                    Service.CLUSTER,
-                    "rescaleJob",
-                    "/jobs/:jobid/rescaling",
-                    Payload.json(Request.class),
-                    Payload.json(Triggers.Accepted.class),
-                    Jobs.JOB,
-                    PARALLELISM)
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Service.CLUSTER
+            .patch("rescaleJob", "/jobs/:jobid/rescaling")
+            .params(Jobs.JOB, PARALLELISM)
+            .request(Payload.json(Request.class))
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Changes the parallelism of a running job.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TOO_MANY);
 
     /// `COMPLETED` when all tasks run at the requested parallelism; `FAILED` with its cause, in which case the job
     /// continues as before.
-    public static final Endpoint<Nothing, Triggers.Poll> POLL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getRescalingStatus",
-                    "/jobs/:jobid/rescaling/:triggerid",
-                    Payload.json(Triggers.Poll.class),
-                    Jobs.JOB,
-                    Triggers.TRIGGER)
+    public static final Endpoint<Nothing, Triggers.Poll> POLL = Service.CLUSTER
+            .get("getRescalingStatus", "/jobs/:jobid/rescaling/:triggerid")
+            .params(Jobs.JOB, Triggers.TRIGGER)
+            .response(Payload.json(Triggers.Poll.class))
             .summary("Where a change of parallelism that was asked for stands.")
             .faults(FaultCode.NOT_FOUND);
 

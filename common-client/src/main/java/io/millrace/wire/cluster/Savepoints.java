@@ -59,52 +59,41 @@ public final class Savepoints {
             Optional<String> location,
             @Wire("failure-cause") Optional<Triggers.Failure> failureCause) {}
 
-    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.post(
-                    Service.CLUSTER,
-                    "triggerSavepoint",
-                    "/jobs/:jobid/savepoints",
-                    Payload.json(Request.class),
-                    Payload.json(Triggers.Accepted.class),
-                    Jobs.JOB)
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Service.CLUSTER
+            .post("triggerSavepoint", "/jobs/:jobid/savepoints")
+            .params(Jobs.JOB)
+            .request(Payload.json(Request.class))
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Takes a savepoint, and cancels the job after it if asked.")
             .success(202);
 
-    public static final Endpoint<StopRequest, Triggers.Accepted> STOP = Endpoint.post(
-                    Service.CLUSTER,
-                    "stopJobWithSavepoint",
-                    "/jobs/:jobid/stop",
-                    Payload.json(StopRequest.class),
-                    Payload.json(Triggers.Accepted.class),
-                    Jobs.JOB)
+    public static final Endpoint<StopRequest, Triggers.Accepted> STOP = Service.CLUSTER
+            .post("stopJobWithSavepoint", "/jobs/:jobid/stop")
+            .params(Jobs.JOB)
+            .request(Payload.json(StopRequest.class))
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Takes a savepoint and ends the job with it.")
             .success(202);
 
-    public static final Endpoint<Nothing, Poll> POLL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSavepointStatus",
-                    "/jobs/:jobid/savepoints/:triggerid",
-                    Payload.json(Poll.class),
-                    Jobs.JOB,
-                    Triggers.TRIGGER)
+    public static final Endpoint<Nothing, Poll> POLL = Service.CLUSTER
+            .get("getSavepointStatus", "/jobs/:jobid/savepoints/:triggerid")
+            .params(Jobs.JOB, Triggers.TRIGGER)
+            .response(Payload.json(Poll.class))
             .summary("Where a savepoint or a stop stands.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<DisposalRequest, Triggers.Accepted> DISPOSE = Endpoint.post(
-                    Service.CLUSTER,
-                    "triggerSavepointDisposal",
-                    "/savepoint-disposal",
-                    Payload.json(DisposalRequest.class),
-                    Payload.json(Triggers.Accepted.class))
+    public static final Endpoint<DisposalRequest, Triggers.Accepted> DISPOSE = Service.CLUSTER
+            .post("triggerSavepointDisposal", "/savepoint-disposal")
+            .request(Payload.json(DisposalRequest.class))
+            .response(Payload.json(Triggers.Accepted.class))
             .summary("Deletes a savepoint with all its files.")
             .faults(FaultCode.TOO_MANY)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Triggers.Poll> DISPOSAL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSavepointDisposalStatus",
-                    "/savepoint-disposal/:triggerid",
-                    Payload.json(Triggers.Poll.class),
-                    Triggers.TRIGGER)
+    public static final Endpoint<Nothing, Triggers.Poll> DISPOSAL = Service.CLUSTER
+            .get("getSavepointDisposalStatus", "/savepoint-disposal/:triggerid")
+            .params(Triggers.TRIGGER)
+            .response(Payload.json(Triggers.Poll.class))
             .summary("Where the deletion of a savepoint stands.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.OPERATE_ALL);

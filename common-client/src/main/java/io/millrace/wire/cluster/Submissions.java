@@ -31,8 +31,10 @@ public final class Submissions {
     /// The address of the submitted job.
     public record Submitted(String jobUrl) {}
 
-    public static final Endpoint<Upload<Request>, Submitted> SUBMIT = Endpoint.post(
-                    Service.CLUSTER, "submitJob", "/jobs", Payload.files(Request.class), Payload.json(Submitted.class))
+    public static final Endpoint<Upload<Request>, Submitted> SUBMIT = Service.CLUSTER
+            .post("submitJob", "/jobs")
+            .request(Payload.files(Request.class))
+            .response(Payload.json(Submitted.class))
             .summary("Submits a job: its plan, its jars and the files that it brings.")
             .success(202)
             .permission(Permission.SUBMIT)

@@ -123,16 +123,15 @@ public final class TaskManagers {
     public static final Param<TaskManagerId> TASK_MANAGER =
             Param.path("taskmanagerid", TaskManagerId.TEXT, "The task manager.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.CLUSTER, "getTaskManagers", "/taskmanagers", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
+            .get("getTaskManagers", "/taskmanagers")
+            .response(Payload.json(Listing.class))
             .summary("All task managers with their slots.");
 
-    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerDetails",
-                    "/taskmanagers/:taskmanagerid",
-                    Payload.json(Detail.class),
-                    TASK_MANAGER)
+    public static final Endpoint<Nothing, Detail> DETAIL = Service.CLUSTER
+            .get("getTaskManagerDetails", "/taskmanagers/:taskmanagerid")
+            .params(TASK_MANAGER)
+            .response(Payload.json(Detail.class))
             .summary("One task manager: the slots that jobs hold, its JVM.")
             .faults(FaultCode.NOT_FOUND);
 

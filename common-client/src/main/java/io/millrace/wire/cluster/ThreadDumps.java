@@ -20,18 +20,17 @@ public final class ThreadDumps {
     /// A thread, and its state and stack as text.
     public record ThreadInfo(String threadName, String stringifiedThreadInfo) {}
 
-    public static final Endpoint<Nothing, Dump> OF_TASK_MANAGER = Endpoint.get(
-                    Service.CLUSTER,
-                    "getTaskManagerThreadDump",
-                    "/taskmanagers/:taskmanagerid/thread-dump",
-                    Payload.json(Dump.class),
-                    TaskManagers.TASK_MANAGER)
+    public static final Endpoint<Nothing, Dump> OF_TASK_MANAGER = Service.CLUSTER
+            .get("getTaskManagerThreadDump", "/taskmanagers/:taskmanagerid/thread-dump")
+            .params(TaskManagers.TASK_MANAGER)
+            .response(Payload.json(Dump.class))
             .summary("The threads of one task manager.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);
 
-    public static final Endpoint<Nothing, Dump> OF_JOB_MANAGER = Endpoint.get(
-                    Service.CLUSTER, "getJobManagerThreadDump", "/jobmanager/thread-dump", Payload.json(Dump.class))
+    public static final Endpoint<Nothing, Dump> OF_JOB_MANAGER = Service.CLUSTER
+            .get("getJobManagerThreadDump", "/jobmanager/thread-dump")
+            .response(Payload.json(Dump.class))
             .summary("The threads of the job manager.")
             .permission(Permission.VIEW_ALL);
 

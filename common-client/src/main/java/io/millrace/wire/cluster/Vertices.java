@@ -111,56 +111,40 @@ public final class Vertices {
             Param.path("attempt", ParamFormat.INTEGER, "Which of the subtask's attempts, counted from 0.");
     public static final Param<VertexId> VERTEX = Param.path("vertexid", VertexId.TEXT, "The vertex.");
 
-    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexDetails",
-                    "/jobs/:jobid/vertices/:vertexid",
-                    Payload.json(Detail.class),
-                    Jobs.JOB,
-                    VERTEX)
+    public static final Endpoint<Nothing, Detail> DETAIL = Service.CLUSTER
+            .get("getJobVertexDetails", "/jobs/:jobid/vertices/:vertexid")
+            .params(Jobs.JOB, VERTEX)
+            .response(Payload.json(Detail.class))
             .summary("One vertex with each of its subtasks.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Times> TIMES = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSubtasksTimes",
-                    "/jobs/:jobid/vertices/:vertexid/subtasktimes",
-                    Payload.json(Times.class),
-                    Jobs.JOB,
-                    VERTEX)
+    public static final Endpoint<Nothing, Times> TIMES = Service.CLUSTER
+            .get("getSubtasksTimes", "/jobs/:jobid/vertices/:vertexid/subtasktimes")
+            .params(Jobs.JOB, VERTEX)
+            .response(Payload.json(Times.class))
             .summary("When each subtask of a vertex entered each state.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Places> PLACES = Endpoint.get(
-                    Service.CLUSTER,
-                    "getJobVertexTaskManagers",
-                    "/jobs/:jobid/vertices/:vertexid/taskmanagers",
-                    Payload.json(Places.class),
-                    Jobs.JOB,
-                    VERTEX)
+    public static final Endpoint<Nothing, Places> PLACES = Service.CLUSTER
+            .get("getJobVertexTaskManagers", "/jobs/:jobid/vertices/:vertexid/taskmanagers")
+            .params(Jobs.JOB, VERTEX)
+            .response(Payload.json(Places.class))
             .summary("One vertex, task manager by task manager.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Subtask> CURRENT_ATTEMPT = Endpoint.get(
-                    Service.CLUSTER,
-                    "getSubtaskCurrentAttemptDetails",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex",
-                    Payload.json(Subtask.class),
-                    Jobs.JOB,
-                    VERTEX,
-                    SUBTASK)
+    public static final Endpoint<Nothing, Subtask> CURRENT_ATTEMPT = Service.CLUSTER
+            .get("getSubtaskCurrentAttemptDetails", "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex")
+            .params(Jobs.JOB, VERTEX, SUBTASK)
+            .response(Payload.json(Subtask.class))
             .summary("One subtask in its current attempt.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Nothing, Subtask> ANY_ATTEMPT = Endpoint.get(
-                    Service.CLUSTER,
+    public static final Endpoint<Nothing, Subtask> ANY_ATTEMPT = Service.CLUSTER
+            .get(
                     "getSubtaskExecutionAttemptDetails",
-                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt",
-                    Payload.json(Subtask.class),
-                    Jobs.JOB,
-                    VERTEX,
-                    SUBTASK,
-                    ATTEMPT)
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt")
+            .params(Jobs.JOB, VERTEX, SUBTASK, ATTEMPT)
+            .response(Payload.json(Subtask.class))
             .summary("One subtask in one of its attempts, for as long as the engine remembers it.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -129,76 +129,54 @@ public final class Activity {
     public static final Param<Integer> LIMIT =
             Param.query("limit", ParamFormat.INDEX, "The maximum number of entries; default: 100.");
 
-    public static final Endpoint<Nothing, OpenSessions> SESSIONS = Endpoint.get(
-                    Service.GATEWAY,
-                    "listSessions",
-                    "/activity/sessions",
-                    Payload.json(OpenSessions.class),
-                    USER,
-                    SEARCH,
-                    LIMIT)
+    public static final Endpoint<Nothing, OpenSessions> SESSIONS = Service.GATEWAY
+            .get("listSessions", "/activity/sessions")
+            .params(USER, SEARCH, LIMIT)
+            .response(Payload.json(OpenSessions.class))
             .summary("The caller's open sessions; those of all users for an administrator.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, OperationSummaries> OPERATIONS = Endpoint.get(
-                    Service.GATEWAY,
-                    "listOperations",
-                    "/activity/operations",
-                    Payload.json(OperationSummaries.class),
-                    USER,
-                    OF_SESSION,
-                    STATUS,
-                    SEARCH,
-                    PROGRESS,
-                    LIMIT)
+    public static final Endpoint<Nothing, OperationSummaries> OPERATIONS = Service.GATEWAY
+            .get("listOperations", "/activity/operations")
+            .params(USER, OF_SESSION, STATUS, SEARCH, PROGRESS, LIMIT)
+            .response(Payload.json(OperationSummaries.class))
             .summary("The operations of these sessions, except closed ones.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, OperationSummary> OF_OPERATION = Endpoint.get(
-                    Service.GATEWAY,
-                    "getOperationActivity",
-                    "/activity/operations/:operation_handle",
-                    Payload.json(OperationSummary.class),
-                    Operations.OPERATION)
+    public static final Endpoint<Nothing, OperationSummary> OF_OPERATION = Service.GATEWAY
+            .get("getOperationActivity", "/activity/operations/:operation_handle")
+            .params(Operations.OPERATION)
+            .response(Payload.json(OperationSummary.class))
             .summary("An operation that is not closed, with the progress of its job.")
             .permission(Permission.VIEW)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, OperationSummaries> HISTORY = Endpoint.get(
-                    Service.GATEWAY,
-                    "listHistory",
-                    "/activity/history",
-                    Payload.json(OperationSummaries.class),
-                    USER,
-                    OF_SESSION,
-                    STATUS,
-                    SEARCH,
-                    LIMIT)
+    public static final Endpoint<Nothing, OperationSummaries> HISTORY = Service.GATEWAY
+            .get("listHistory", "/activity/history")
+            .params(USER, OF_SESSION, STATUS, SEARCH, LIMIT)
+            .response(Payload.json(OperationSummaries.class))
             .summary("The latest closed operations, also of earlier processes, up to sql-gateway.history.size.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Endpoint.delete(
-                    Service.GATEWAY,
-                    "endSession",
-                    "/activity/sessions/:session_handle",
-                    Payload.json(Sessions.Closed.class),
-                    Sessions.SESSION)
+    public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Service.GATEWAY
+            .delete("endSession", "/activity/sessions/:session_handle")
+            .params(Sessions.SESSION)
+            .response(Payload.json(Sessions.Closed.class))
             .summary("Closes a session of that list and cancels its queries; its INSERT jobs keep running.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Operations.Status> END_OPERATION = Endpoint.delete(
-                    Service.GATEWAY,
-                    "endOperation",
-                    "/activity/operations/:operation_handle",
-                    Payload.json(Operations.Status.class),
-                    Operations.OPERATION)
+    public static final Endpoint<Nothing, Operations.Status> END_OPERATION = Service.GATEWAY
+            .delete("endOperation", "/activity/operations/:operation_handle")
+            .params(Operations.OPERATION)
+            .response(Payload.json(Operations.Status.class))
             .summary("Cancels an operation of that list in any state, including a query whose rows are being read.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
-                    Service.GATEWAY, "listGatewayLimits", "/activity/limits", Payload.json(LimitUses.class))
+    public static final Endpoint<Nothing, LimitUses> LIMITS = Service.GATEWAY
+            .get("listGatewayLimits", "/activity/limits")
+            .response(Payload.json(LimitUses.class))
             .summary("The limits of the gateway, how much of each is used, and how often it has refused a request.")
             .permission(Permission.OPERATE_ALL);
 

@@ -80,17 +80,15 @@ public record ConnectorInventory(String engine, List<Item> connectors, List<Fact
     public static final Param<String> NAME =
             Param.path("name", ParamFormat.STRING, "The name of the factory in statements.");
 
-    public static final Endpoint<Nothing, ConnectorInventory> GET = Endpoint.get(
-                    Service.GATEWAY, "getConnectors", "/connectors", Payload.json(ConnectorInventory.class))
+    public static final Endpoint<Nothing, ConnectorInventory> GET = Service.GATEWAY
+            .get("getConnectors", "/connectors")
+            .response(Payload.json(ConnectorInventory.class))
             .summary("Connectors, formats, catalogs and file systems: what is loaded, and what can be added.");
 
-    public static final Endpoint<Nothing, Options> OPTIONS = Endpoint.get(
-                    Service.GATEWAY,
-                    "getConnectorOptions",
-                    "/connectors/:kind/:name/options",
-                    Payload.json(Options.class),
-                    KIND,
-                    NAME)
+    public static final Endpoint<Nothing, Options> OPTIONS = Service.GATEWAY
+            .get("getConnectorOptions", "/connectors/:kind/:name/options")
+            .params(KIND, NAME)
+            .response(Payload.json(Options.class))
             .summary("The options that a factory reads; empty if it is not loaded.");
 
     public static final List<Endpoint<?, ?>> ALL = List.of(GET, OPTIONS);

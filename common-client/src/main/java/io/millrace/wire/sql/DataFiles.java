@@ -109,32 +109,34 @@ public final class DataFiles {
             ParamFormat.BOOLEAN,
             "Whether the first line of CSV has the names of the columns; guessed if it is missing.");
 
-    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
-                    Service.GATEWAY, "listUploads", "/uploads", Payload.json(Listing.class))
+    public static final Endpoint<Nothing, Listing> LIST = Service.GATEWAY
+            .get("listUploads", "/uploads")
+            .response(Payload.json(Listing.class))
             .summary("The caller's uploaded data files, the newest first.")
             .permission(Permission.RUN)
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Begin, DataFile> BEGIN = Endpoint.post(
-                    Service.GATEWAY, "beginUpload", "/uploads", Payload.json(Begin.class), Payload.json(DataFile.class))
+    public static final Endpoint<Begin, DataFile> BEGIN = Service.GATEWAY
+            .post("beginUpload", "/uploads")
+            .request(Payload.json(Begin.class))
+            .response(Payload.json(DataFile.class))
             .summary("Begins the upload of a data file; refused if its size exceeds a limit.")
             .permission(Permission.RUN)
             .faults(FaultCode.NOT_FOUND, FaultCode.TOO_LARGE, FaultCode.TOO_MANY, FaultCode.INSUFFICIENT_STORAGE);
 
-    public static final Endpoint<Nothing, DataFile> GET = Endpoint.get(
-                    Service.GATEWAY, "getUpload", "/uploads/:upload", Payload.json(DataFile.class), UPLOAD)
+    public static final Endpoint<Nothing, DataFile> GET = Service.GATEWAY
+            .get("getUpload", "/uploads/:upload")
+            .params(UPLOAD)
+            .response(Payload.json(DataFile.class))
             .summary("A data file, with the number of bytes that have arrived.")
             .permission(Permission.RUN)
             .faults(FaultCode.NOT_FOUND);
 
-    public static final Endpoint<Upload<Nothing>, DataFile> APPEND = Endpoint.post(
-                    Service.GATEWAY,
-                    "appendToUpload",
-                    "/uploads/:upload/parts",
-                    Payload.file(),
-                    Payload.json(DataFile.class),
-                    UPLOAD,
-                    OFFSET)
+    public static final Endpoint<Upload<Nothing>, DataFile> APPEND = Service.GATEWAY
+            .post("appendToUpload", "/uploads/:upload/parts")
+            .params(UPLOAD, OFFSET)
+            .request(Payload.file())
+            .response(Payload.json(DataFile.class))
             .summary("Appends a part to a data file. A part that has arrived already changes nothing.")
             .permission(Permission.RUN)
             .faults(
@@ -144,21 +146,18 @@ public final class DataFiles {
                     FaultCode.TOO_MANY,
                     FaultCode.INSUFFICIENT_STORAGE);
 
-    public static final Endpoint<Nothing, Nothing> DELETE = Endpoint.delete(
-                    Service.GATEWAY, "deleteUpload", "/uploads/:upload", Payload.none(), UPLOAD)
+    public static final Endpoint<Nothing, Nothing> DELETE = Service.GATEWAY
+            .delete("deleteUpload", "/uploads/:upload")
+            .params(UPLOAD)
+            .response(Payload.none())
             .summary("Deletes a data file that no table reads.")
             .permission(Permission.RUN)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
 
-    public static final Endpoint<Nothing, Shape> SHAPE = Endpoint.get(
-                    Service.GATEWAY,
-                    "getUploadShape",
-                    "/uploads/:upload/shape",
-                    Payload.json(Shape.class),
-                    UPLOAD,
-                    FORMAT,
-                    DELIMITER,
-                    HEADER)
+    public static final Endpoint<Nothing, Shape> SHAPE = Service.GATEWAY
+            .get("getUploadShape", "/uploads/:upload/shape")
+            .params(UPLOAD, FORMAT, DELIMITER, HEADER)
+            .response(Payload.json(Shape.class))
             .summary("The format and columns of a data file, guessed from its beginning.")
             .permission(Permission.RUN)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);

@@ -31,14 +31,11 @@ public final class MaterializedTables {
     public static final Param<String> TABLE =
             Param.path("identifier", ParamFormat.STRING, "The qualified name of the table, as in a statement.");
 
-    public static final Endpoint<Refresh, Statements.Submitted> REFRESH = Endpoint.post(
-                    Service.GATEWAY,
-                    "refreshMaterializedTable",
-                    "/sessions/:session_handle/materialized-tables/:identifier/refresh",
-                    Payload.json(Refresh.class),
-                    Payload.json(Statements.Submitted.class),
-                    Sessions.SESSION,
-                    TABLE)
+    public static final Endpoint<Refresh, Statements.Submitted> REFRESH = Service.GATEWAY
+            .post("refreshMaterializedTable", "/sessions/:session_handle/materialized-tables/:identifier/refresh")
+            .params(Sessions.SESSION, TABLE)
+            .request(Payload.json(Refresh.class))
+            .response(Payload.json(Statements.Submitted.class))
             .summary("Starts to refresh a materialized table and returns the operation.")
             .versions(3, 3)
             .permission(Permission.RUN)

@@ -49,24 +49,18 @@ public final class Operations {
     public static final Param<OperationHandle> OPERATION = Param.path(
             "operation_handle", OperationHandle.TEXT, "The operation, as returned when its statement was submitted.");
 
-    public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
-                    Service.GATEWAY,
-                    "getOperationStatus",
-                    "/sessions/:session_handle/operations/:operation_handle/status",
-                    Payload.json(Status.class),
-                    Sessions.SESSION,
-                    OPERATION)
+    public static final Endpoint<Nothing, Status> STATUS = Service.GATEWAY
+            .get("getOperationStatus", "/sessions/:session_handle/operations/:operation_handle/status")
+            .params(Sessions.SESSION, OPERATION)
+            .response(Payload.json(Status.class))
             .summary("The status of an operation.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Execution> EXECUTION = Endpoint.get(
-                    Service.GATEWAY,
-                    "getOperationExecution",
-                    "/sessions/:session_handle/operations/:operation_handle/execution",
-                    Payload.json(Execution.class),
-                    Sessions.SESSION,
-                    OPERATION)
+    public static final Endpoint<Nothing, Execution> EXECUTION = Service.GATEWAY
+            .get("getOperationExecution", "/sessions/:session_handle/operations/:operation_handle/execution")
+            .params(Sessions.SESSION, OPERATION)
+            .response(Payload.json(Execution.class))
             .summary(
                     "The execution of an operation's statement: its mode, whether it ends, and whether its rows change. Waits"
                             + " until the statement is planned.")
@@ -77,36 +71,26 @@ public final class Operations {
                     FaultCode.STATEMENT_FAILED,
                     FaultCode.TIMED_OUT);
 
-    public static final Endpoint<Nothing, Status> CANCEL = Endpoint.post(
-                    Service.GATEWAY,
-                    "cancelOperation",
-                    "/sessions/:session_handle/operations/:operation_handle/cancel",
-                    Payload.none(),
-                    Payload.json(Status.class),
-                    Sessions.SESSION,
-                    OPERATION)
+    public static final Endpoint<Nothing, Status> CANCEL = Service.GATEWAY
+            .post("cancelOperation", "/sessions/:session_handle/operations/:operation_handle/cancel")
+            .params(Sessions.SESSION, OPERATION)
+            .response(Payload.json(Status.class))
             .summary("Cancels an operation; refused if its result is available already.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
-    public static final Endpoint<Nothing, Status> STOP = Endpoint.delete(
-                    Service.GATEWAY,
-                    "stopOperation",
-                    "/sessions/:session_handle/operations/:operation_handle",
-                    Payload.json(Status.class),
-                    Sessions.SESSION,
-                    OPERATION)
+    public static final Endpoint<Nothing, Status> STOP = Service.GATEWAY
+            .delete("stopOperation", "/sessions/:session_handle/operations/:operation_handle")
+            .params(Sessions.SESSION, OPERATION)
+            .response(Payload.json(Status.class))
             .summary("Cancels an operation in any state, including a query whose rows are being read.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Status> CLOSE = Endpoint.delete(
-                    Service.GATEWAY,
-                    "closeOperation",
-                    "/sessions/:session_handle/operations/:operation_handle/close",
-                    Payload.json(Status.class),
-                    Sessions.SESSION,
-                    OPERATION)
+    public static final Endpoint<Nothing, Status> CLOSE = Service.GATEWAY
+            .delete("closeOperation", "/sessions/:session_handle/operations/:operation_handle/close")
+            .params(Sessions.SESSION, OPERATION)
+            .response(Payload.json(Status.class))
             .summary("Closes an operation, drops its result, and cancels the job of a query. Can be repeated.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);

@@ -21,20 +21,24 @@ public record Product(String productName, String version) {
         }
     }
 
-    public static final Endpoint<Nothing, Product> GET = Endpoint.get(
-                    Service.GATEWAY, "getInfo", "/info", Payload.json(Product.class))
+    public static final Endpoint<Nothing, Product> GET = Service.GATEWAY
+            .get("getInfo", "/info")
+            .response(Payload.json(Product.class))
             .summary("Product and version.");
 
-    public static final Endpoint<Nothing, ApiVersions> API_VERSIONS = Endpoint.get(
-                    Service.GATEWAY, "getApiVersions", "/api_versions", Payload.json(ApiVersions.class))
+    public static final Endpoint<Nothing, ApiVersions> API_VERSIONS = Service.GATEWAY
+            .get("getApiVersions", "/api_versions")
+            .response(Payload.json(ApiVersions.class))
             .summary("The versions of this API, oldest first.");
 
-    public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
-                    Service.GATEWAY, "getApiDocs", "/api-docs", Payload.raw())
+    public static final Endpoint<Nothing, Content> API_DOCS = Service.GATEWAY
+            .get("getApiDocs", "/api-docs")
+            .response(Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
-                    Service.GATEWAY, "getSecurity", "/security", Payload.json(SecurityStatus.class))
+    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Service.GATEWAY
+            .get("getSecurity", "/security")
+            .response(Payload.json(SecurityStatus.class))
             .summary(
                     "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
             .permission(Permission.PUBLIC);

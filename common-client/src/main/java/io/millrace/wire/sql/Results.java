@@ -73,29 +73,19 @@ public final class Results {
 
     private static final String PATH = "/sessions/:session_handle/operations/:operation_handle/result/:token";
 
-    public static final Endpoint<Nothing, PageV1> FETCH_V1 = Endpoint.get(
-                    Service.GATEWAY,
-                    "fetchResultsV1",
-                    PATH,
-                    Payload.json(PageV1.class),
-                    Sessions.SESSION,
-                    Operations.OPERATION,
-                    TOKEN)
+    public static final Endpoint<Nothing, PageV1> FETCH_V1 = Service.GATEWAY
+            .get("fetchResultsV1", PATH)
+            .params(Sessions.SESSION, Operations.OPERATION, TOKEN)
+            .response(Payload.json(PageV1.class))
             .summary("A page of a result.")
             .versions(1, 1)
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
-    public static final Endpoint<Nothing, Page> FETCH = Endpoint.get(
-                    Service.GATEWAY,
-                    "fetchResults",
-                    PATH,
-                    Payload.json(Page.class),
-                    Sessions.SESSION,
-                    Operations.OPERATION,
-                    TOKEN,
-                    ROW_FORMAT,
-                    WAIT)
+    public static final Endpoint<Nothing, Page> FETCH = Service.GATEWAY
+            .get("fetchResults", PATH)
+            .params(Sessions.SESSION, Operations.OPERATION, TOKEN, ROW_FORMAT, WAIT)
+            .response(Payload.json(Page.class))
             .summary("A page of a result, with cells as JSON or text.")
             .versions(2, 4)
             .permission(Permission.RUN)
@@ -105,16 +95,10 @@ public final class Results {
             Param.query("token", ParamFormat.LONG, "The first page: the id of the last received event; default: 0.");
 
     /// The rows as events of the kinds `rows`, `end` and `failed`.
-    public static final Endpoint<Nothing, EventStream<Part>> STREAM = Endpoint.get(
-                    Service.GATEWAY,
-                    "streamResults",
-                    "/sessions/:session_handle/operations/:operation_handle/results/events",
-                    Payload.events(Part.class),
-                    Sessions.SESSION,
-                    Operations.OPERATION,
-                    ROW_FORMAT,
-                    FROM,
-                    EventStream.LAST_EVENT_ID)
+    public static final Endpoint<Nothing, EventStream<Part>> STREAM = Service.GATEWAY
+            .get("streamResults", "/sessions/:session_handle/operations/:operation_handle/results/events")
+            .params(Sessions.SESSION, Operations.OPERATION, ROW_FORMAT, FROM, EventStream.LAST_EVENT_ID)
+            .response(Payload.events(Part.class))
             .summary("A stream of the rows of a result, from the first row or after the last received event. The latest"
                     + " pages, up to sql-gateway.result.replay, can be read again.")
             .permission(Permission.RUN)

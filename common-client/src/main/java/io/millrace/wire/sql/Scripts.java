@@ -23,13 +23,11 @@ public final class Scripts {
     /// The id of the new cluster.
     public record Deployed(String clusterID) {}
 
-    public static final Endpoint<Deploy, Deployed> DEPLOY = Endpoint.post(
-                    Service.GATEWAY,
-                    "deployScript",
-                    "/sessions/:session_handle/scripts",
-                    Payload.json(Deploy.class),
-                    Payload.json(Deployed.class),
-                    Sessions.SESSION)
+    public static final Endpoint<Deploy, Deployed> DEPLOY = Service.GATEWAY
+            .post("deployScript", "/sessions/:session_handle/scripts")
+            .params(Sessions.SESSION)
+            .request(Payload.json(Deploy.class))
+            .response(Payload.json(Deployed.class))
             .summary("Starts a cluster that runs a script as its application.")
             .versions(4, 4)
             .permission(Permission.SUBMIT)

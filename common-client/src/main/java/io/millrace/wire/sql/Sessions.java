@@ -58,46 +58,43 @@ public final class Sessions {
     public static final Param<SessionHandle> SESSION =
             Param.path("session_handle", SessionHandle.TEXT, "The session, as returned when it was opened.");
 
-    public static final Endpoint<Open, Opened> OPEN = Endpoint.post(
-                    Service.GATEWAY, "openSession", "/sessions", Payload.json(Open.class), Payload.json(Opened.class))
+    public static final Endpoint<Open, Opened> OPEN = Service.GATEWAY
+            .post("openSession", "/sessions")
+            .request(Payload.json(Open.class))
+            .response(Payload.json(Opened.class))
             .summary("Opens a session.")
             .permission(Permission.RUN)
             .faults(FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
-    public static final Endpoint<Nothing, Properties> CONFIGURATION = Endpoint.get(
-                    Service.GATEWAY,
-                    "getSessionConfig",
-                    "/sessions/:session_handle",
-                    Payload.json(Properties.class),
-                    SESSION)
+    public static final Endpoint<Nothing, Properties> CONFIGURATION = Service.GATEWAY
+            .get("getSessionConfig", "/sessions/:session_handle")
+            .params(SESSION)
+            .response(Payload.json(Properties.class))
             .summary("The configuration of a session.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Closed> CLOSE = Endpoint.delete(
-                    Service.GATEWAY, "closeSession", "/sessions/:session_handle", Payload.json(Closed.class), SESSION)
+    public static final Endpoint<Nothing, Closed> CLOSE = Service.GATEWAY
+            .delete("closeSession", "/sessions/:session_handle")
+            .params(SESSION)
+            .response(Payload.json(Closed.class))
             .summary("Closes a session and cancels its queries; its INSERT jobs keep running.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Nothing> HEARTBEAT = Endpoint.post(
-                    Service.GATEWAY,
-                    "triggerSession",
-                    "/sessions/:session_handle/heartbeat",
-                    Payload.none(),
-                    Payload.json(Nothing.class),
-                    SESSION)
+    public static final Endpoint<Nothing, Nothing> HEARTBEAT = Service.GATEWAY
+            .post("triggerSession", "/sessions/:session_handle/heartbeat")
+            .params(SESSION)
+            .response(Payload.json(Nothing.class))
             .summary("Keeps a session from expiring.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Configure, Nothing> CONFIGURE = Endpoint.post(
-                    Service.GATEWAY,
-                    "configureSession",
-                    "/sessions/:session_handle/configure-session",
-                    Payload.json(Configure.class),
-                    Payload.json(Nothing.class),
-                    SESSION)
+    public static final Endpoint<Configure, Nothing> CONFIGURE = Service.GATEWAY
+            .post("configureSession", "/sessions/:session_handle/configure-session")
+            .params(SESSION)
+            .request(Payload.json(Configure.class))
+            .response(Payload.json(Nothing.class))
             .summary("Runs a statement that configures the session, and responds when it is done.")
             .versions(2, 4)
             .permission(Permission.RUN)

@@ -193,42 +193,27 @@ public final class StatementHistory {
     public static final Param<Integer> LIMIT =
             Param.query("limit", ParamFormat.INDEX, "The maximum number of statements, at most 1000; default: 100.");
 
-    public static final Endpoint<Nothing, Page> FIND = Endpoint.get(
-                    Service.GATEWAY,
-                    "listStatements",
-                    "/history",
-                    Payload.json(Page.class),
-                    SEARCH,
-                    OUTCOME,
-                    KIND,
-                    OF_SESSION,
-                    FROM,
-                    UNTIL,
-                    CURSOR,
-                    LIMIT)
+    public static final Endpoint<Nothing, Page> FIND = Service.GATEWAY
+            .get("listStatements", "/history")
+            .params(SEARCH, OUTCOME, KIND, OF_SESSION, FROM, UNTIL, CURSOR, LIMIT)
+            .response(Payload.json(Page.class))
             .summary(
                     "The caller's statements, those of all users for an administrator, the latest first, up to sql-gateway.history.max-size and"
                             + " sql-gateway.history.max-age. They outlast the server.")
             .permission(Permission.VIEW);
 
-    public static final Endpoint<Nothing, Entry> OF_OPERATION = Endpoint.get(
-                    Service.GATEWAY,
-                    "getStatement",
-                    "/history/:operation_handle",
-                    Payload.json(Entry.class),
-                    Operations.OPERATION)
+    public static final Endpoint<Nothing, Entry> OF_OPERATION = Service.GATEWAY
+            .get("getStatement", "/history/:operation_handle")
+            .params(Operations.OPERATION)
+            .response(Payload.json(Entry.class))
             .summary("A statement of the history.")
             .permission(Permission.VIEW)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final Endpoint<Nothing, Results.Page> RESULT = Endpoint.get(
-                    Service.GATEWAY,
-                    "fetchKeptResults",
-                    "/history/:operation_handle/result/:token",
-                    Payload.json(Results.Page.class),
-                    Operations.OPERATION,
-                    Results.TOKEN,
-                    Results.ROW_FORMAT)
+    public static final Endpoint<Nothing, Results.Page> RESULT = Service.GATEWAY
+            .get("fetchKeptResults", "/history/:operation_handle/result/:token")
+            .params(Operations.OPERATION, Results.TOKEN, Results.ROW_FORMAT)
+            .response(Payload.json(Results.Page.class))
             .summary("A page of the result of an ended query, which is kept for sql-gateway.history.results.max-age."
                     + " Any page can be fetched any number of times.")
             .permission(Permission.RUN)

@@ -60,13 +60,11 @@ public final class Statements {
         }
     }
 
-    public static final Endpoint<Execute, Submitted> EXECUTE = Endpoint.post(
-                    Service.GATEWAY,
-                    "executeStatement",
-                    "/sessions/:session_handle/statements",
-                    Payload.json(Execute.class),
-                    Payload.json(Submitted.class),
-                    Sessions.SESSION)
+    public static final Endpoint<Execute, Submitted> EXECUTE = Service.GATEWAY
+            .post("executeStatement", "/sessions/:session_handle/statements")
+            .params(Sessions.SESSION)
+            .request(Payload.json(Execute.class))
+            .response(Payload.json(Submitted.class))
             .summary("Submits a statement and returns the operation.")
             .permission(Permission.RUN)
             .faults(

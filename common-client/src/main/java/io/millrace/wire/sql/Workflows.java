@@ -50,34 +50,28 @@ public final class Workflows {
 
     private static final String PATH = "/workflow/embedded-scheduler/";
 
-    public static final Endpoint<Create, Created> CREATE = Endpoint.post(
-                    Service.GATEWAY,
-                    "createWorkflow",
-                    PATH + "create",
-                    Payload.json(Create.class),
-                    Payload.json(Created.class))
+    public static final Endpoint<Create, Created> CREATE = Service.GATEWAY
+            .post("createWorkflow", PATH + "create")
+            .request(Payload.json(Create.class))
+            .response(Payload.json(Created.class))
             .summary("Schedules the refresh of a materialized table.")
             .versions(3, 3)
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);
 
-    public static final Endpoint<Named, Nothing> SUSPEND = Endpoint.post(
-                    Service.GATEWAY,
-                    "suspendWorkflow",
-                    PATH + "suspend",
-                    Payload.json(Named.class),
-                    Payload.json(Nothing.class))
+    public static final Endpoint<Named, Nothing> SUSPEND = Service.GATEWAY
+            .post("suspendWorkflow", PATH + "suspend")
+            .request(Payload.json(Named.class))
+            .response(Payload.json(Nothing.class))
             .summary("Suspends a workflow.")
             .versions(3, 3)
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);
 
-    public static final Endpoint<Resume, Nothing> RESUME = Endpoint.post(
-                    Service.GATEWAY,
-                    "resumeWorkflow",
-                    PATH + "resume",
-                    Payload.json(Resume.class),
-                    Payload.json(Nothing.class))
+    public static final Endpoint<Resume, Nothing> RESUME = Service.GATEWAY
+            .post("resumeWorkflow", PATH + "resume")
+            .request(Payload.json(Resume.class))
+            .response(Payload.json(Nothing.class))
             .summary("Resumes a workflow.")
             .versions(3, 3)
             .permission(Permission.OPERATE_ALL)
