@@ -291,6 +291,11 @@ class ServerConfigurationTest {
     }
 
     @Test
+    void everyKeyHasADescription() {
+        assertThat(Keys.ALL).extracting(Key::doc).noneMatch(String::isBlank);
+    }
+
+    @Test
     void everyKeyHasItsDefaultWhereNothingIsSet() {
         var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
 
