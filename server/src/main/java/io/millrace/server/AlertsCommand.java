@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Runs `bin/millrace alerts`: checks the alerts file, and sends a message to a receiver in it.
-final class AlertsCommand {
+record AlertsCommand(PrintStream out, PrintStream err) {
     static final String NAME = "alerts";
     private static final String USAGE = """
             usage: millrace alerts check [FILE]            says what is wrong with the alerts file
@@ -27,14 +27,6 @@ final class AlertsCommand {
             FILE is conf/alerts.yaml, or what alerts.file names.""";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    AlertsCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// Returns the exit code.
     int run(List<String> arguments) {

@@ -18,19 +18,11 @@ import java.util.List;
 
 /// Runs `bin/millrace audit verify [FILE | FOLDER]`: finds out whether records of the audit log were changed or are
 /// missing. Without a place, that of the server's configuration.
-final class AuditCommand {
+record AuditCommand(PrintStream out, PrintStream err) {
     static final String NAME = "audit";
     private static final String USAGE = "usage: millrace audit verify [FILE | FOLDER] [-Daudit.key-file=FILE]";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    AuditCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// Returns the exit code: 1 if something was changed or is missing.
     int run(List<String> arguments) {

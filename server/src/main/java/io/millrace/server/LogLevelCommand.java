@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Runs `bin/millrace log-level`: lists and changes the levels of the loggers of a running server.
-final class LogLevelCommand {
+record LogLevelCommand(PrintStream out, PrintStream err) {
     static final String NAME = "log-level";
     private static final String USAGE = """
             usage: millrace log-level                lists the loggers with a level of their own
@@ -24,14 +24,6 @@ final class LogLevelCommand {
             """ + CommandConnection.USAGE;
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    LogLevelCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// @param wish    empty to list
     /// @param options by name

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// those of one role.
 ///
 /// A restart stops the process here and prints how it was started, for the script to start it again.
-final class ProcessCommand {
+record ProcessCommand(PrintStream out, PrintStream err) {
     static final String STATUS = "status";
     static final String STOP = "stop";
     static final String RESTART = "restart";
@@ -58,14 +58,6 @@ final class ProcessCommand {
     private static final Duration DRAIN_TIME = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PROGRESS = Duration.ofSeconds(5);
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    ProcessCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// @param role    empty for all
     /// @param keys    `-Dkey=value`

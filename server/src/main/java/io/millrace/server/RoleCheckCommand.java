@@ -7,18 +7,10 @@ import java.io.PrintStream;
 import java.util.List;
 
 /// Runs `bin/millrace security check`: checks the file of roles, and prints what a user may do with it.
-final class RoleCheckCommand {
+record RoleCheckCommand(PrintStream out, PrintStream err) {
     static final String NAME = "check";
     static final String USAGE = "       millrace security check [USER [GROUP]...] [-Dsecurity.roles=FILE]";
     private static final int FAILED = 1;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    RoleCheckCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// Returns the exit code.
     int run(List<String> arguments) {

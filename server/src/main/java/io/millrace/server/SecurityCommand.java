@@ -19,7 +19,7 @@ import java.util.SequencedSet;
 /// Checks roles with `security check`, and makes the certificates of an installation:
 /// `security init [--host NAME]... [--client NAME]... [--folder FOLDER]`.
 /// A second run keeps the authority and renews the others.
-final class SecurityCommand {
+record SecurityCommand(PrintStream out, PrintStream err) {
     static final String NAME = "security";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
@@ -27,14 +27,6 @@ final class SecurityCommand {
     private static final int DEFAULT_DAYS = 397;
     private static final String USAGE = "usage: millrace security init [--host NAME]... [--client NAME]... "
             + "[--folder FOLDER] [--days DAYS]\n" + RoleCheckCommand.USAGE;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    SecurityCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// @param hosts   names and addresses of the server
     /// @param clients to make certificates for

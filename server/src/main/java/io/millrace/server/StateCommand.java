@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Runs `bin/millrace state`: looks at the state folder of a server, checks it, saves it and brings it back.
-final class StateCommand {
+record StateCommand(PrintStream out, PrintStream err) {
     static final String NAME = "state";
 
     private static final String USAGE =
@@ -29,14 +29,6 @@ final class StateCommand {
     private static final int MISUSED = 2;
     /// A backup is whole, but for the catalog in another place.
     private static final int WITHOUT_CATALOG = 3;
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    StateCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// Returns the exit code.
     int run(List<String> arguments) {

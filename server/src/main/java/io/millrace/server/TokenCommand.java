@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Runs `bin/millrace token`: makes, lists and revokes API tokens of a running server.
-final class TokenCommand {
+record TokenCommand(PrintStream out, PrintStream err) {
     static final String NAME = "token";
     private static final String USAGE = """
             usage: millrace token create [--name TEXT] [--days N] [--for USER] [--read-only]
@@ -33,14 +33,6 @@ final class TokenCommand {
     private static final String CREATE = "create";
     private static final Set<String> WITH_VALUE = Set.of("--name", "--days", "--for", STATEMENTS, CATALOGS);
     private static final String READ_ONLY = "--read-only";
-
-    private final PrintStream out;
-    private final PrintStream err;
-
-    TokenCommand(PrintStream out, PrintStream err) {
-        this.out = out;
-        this.err = err;
-    }
 
     /// @param words   the action and what it acts on
     /// @param options by name

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Runs `bin/millrace user`: changes the file of users, which a running server reads again.
-final class UserCommand {
+record UserCommand(InputStream in, PrintStream out, PrintStream err) {
     static final String NAME = "user";
     private static final String USAGE = "usage: millrace user add NAME [--group GROUP]... | password NAME | list | "
             + "remove NAME  [-Dsecurity.file.path=FILE]\n"
@@ -29,16 +29,6 @@ final class UserCommand {
     private static final int MISUSED = 2;
     private static final int MIN_LENGTH = 8;
     private static final int MAX_BYTES = 71;
-
-    private final InputStream in;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    UserCommand(InputStream in, PrintStream out, PrintStream err) {
-        this.in = in;
-        this.out = out;
-        this.err = err;
-    }
 
     /// @param name empty for a list
     private record Request(String action, String name, Set<String> groups) {}

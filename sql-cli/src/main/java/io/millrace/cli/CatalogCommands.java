@@ -17,19 +17,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// The commands that list and describe catalog objects and explain statements.
-final class CatalogCommands {
+record CatalogCommands(Shell shell, Screen screen, Settings settings) {
     /// Each described function costs one more statement.
     private static final int MAX_DESCRIBED = 20;
-
-    private final Shell shell;
-    private final Screen screen;
-    private final Settings settings;
-
-    CatalogCommands(Shell shell, Screen screen, Settings settings) {
-        this.shell = shell;
-        this.screen = screen;
-        this.settings = settings;
-    }
 
     /// Lists the objects of one kind whose names match the pattern.
     InputOutcome list(Command.Names.Kind kind, String pattern, Optional<ScriptPosition> where) {

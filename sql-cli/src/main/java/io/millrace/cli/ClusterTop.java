@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Samples a cluster every second and shows the samples until the user leaves.
-final class ClusterTop {
+record ClusterTop(ClusterClient cluster) {
     private static final long INTERVAL_MILLIS = 1_000;
     private static final int MAX_JOBS = 30;
     /// The number of task managers whose metrics are fetched.
@@ -30,12 +30,6 @@ final class ClusterTop {
     private static final String LOAD = "Status.JVM.CPU.Load";
     private static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";
     private static final String HEAP_MAX = "Status.JVM.Memory.Heap.Max";
-
-    private final ClusterClient cluster;
-
-    ClusterTop(ClusterClient cluster) {
-        this.cluster = cluster;
-    }
 
     void show(TerminalScreen screen) {
         var scene = new TopScene(cluster.client().connection().toString().replaceFirst("^http://", ""));

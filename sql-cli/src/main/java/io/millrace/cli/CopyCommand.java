@@ -23,21 +23,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The command that makes tables of files of this machine.
-final class CopyCommand {
+record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings settings) {
     private static final String MAIN = "main";
     private static final List<String> HEADINGS = List.of("column", "type", "first values");
-
-    private final Shell shell;
-    private final Gateway gateway;
-    private final Screen screen;
-    private final Settings settings;
-
-    CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings settings) {
-        this.shell = shell;
-        this.gateway = gateway;
-        this.screen = screen;
-        this.settings = settings;
-    }
 
     /// Uploads the file, shows its columns, asks, and makes the table or adds the rows.
     InputOutcome copy(Command.Copy copy, Optional<ScriptPosition> where) {

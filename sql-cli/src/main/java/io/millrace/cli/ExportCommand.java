@@ -19,19 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// The command that writes the rows of a query to a file of this machine.
-final class ExportCommand {
-    private final Shell shell;
-    private final Gateway gateway;
-    private final Screen screen;
-    private final Settings settings;
-
-    ExportCommand(Shell shell, Gateway gateway, Screen screen, Settings settings) {
-        this.shell = shell;
-        this.gateway = gateway;
-        this.screen = screen;
-        this.settings = settings;
-    }
-
+record ExportCommand(Shell shell, Gateway gateway, Screen screen, Settings settings) {
     /// A file that the user has named, where `~` is the home folder.
     static Path path(String file) {
         return Path.of(file.startsWith("~/") ? System.getProperty("user.home") + file.substring(1) : file);

@@ -14,20 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Reads and executes what a user types at the prompt. A failed statement does not end the loop.
-final class InteractiveLoop {
+record InteractiveLoop(Shell shell, Screen screen, Prompt prompt, Settings settings) {
     private static final int MAX_LISTED = 50;
-
-    private final Shell shell;
-    private final Screen screen;
-    private final Prompt prompt;
-    private final Settings settings;
-
-    InteractiveLoop(Shell shell, Screen screen, Prompt prompt, Settings settings) {
-        this.shell = shell;
-        this.screen = screen;
-        this.prompt = prompt;
-        this.settings = settings;
-    }
 
     /// Returns when the user leaves: by a command, by the end of input, or by two interrupts on an empty line.
     void run() {

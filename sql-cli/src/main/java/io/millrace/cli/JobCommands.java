@@ -27,22 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The commands about jobs, which call the cluster's REST service.
-final class JobCommands {
+record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /// Each takes a request.
     private static final int MAX_REASONS = 10;
-
-    private final Shell shell;
-    private final Gateway gateway;
-    private final Screen screen;
-    private final Settings settings;
-
-    JobCommands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
-        this.shell = shell;
-        this.gateway = gateway;
-        this.screen = screen;
-        this.settings = settings;
-    }
 
     /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart or get nowhere.
     void list() {

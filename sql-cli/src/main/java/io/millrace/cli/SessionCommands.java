@@ -13,23 +13,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// The commands about sessions and the limits that they share.
-final class SessionCommands {
+record SessionCommands(Gateway gateway, Screen screen, Settings settings) {
     private static final List<String> HEADINGS = List.of("session", "name", "user", "open for", "last used", "busy");
 
     private static final List<String> LIMIT_HEADINGS =
             List.of("limit", "used", "maximum", "part", "highest", "refused", "last refused", "key");
 
     private static final List<String> CONNECTOR_HEADINGS = List.of("connector", "state", "version", "brings");
-
-    private final Gateway gateway;
-    private final Screen screen;
-    private final Settings settings;
-
-    SessionCommands(Gateway gateway, Screen screen, Settings settings) {
-        this.gateway = gateway;
-        this.screen = screen;
-        this.settings = settings;
-    }
 
     /// Lists the open sessions of the gateway and marks the one in use.
     void list() {

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The commands that search the gateway's history of statements.
-final class StatementCommands {
+record StatementCommands(Gateway gateway, Screen screen, Settings settings) {
     private static final int MAX_LISTED = 50;
     private static final int ID_LENGTH = 8;
     private static final int NOT_FOUND = 404;
@@ -34,16 +34,6 @@ final class StatementCommands {
             List.of("id", "submitted", "took", "outcome", "rows", "session", "statement");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-
-    private final Gateway gateway;
-    private final Screen screen;
-    private final Settings settings;
-
-    StatementCommands(Gateway gateway, Screen screen, Settings settings) {
-        this.gateway = gateway;
-        this.screen = screen;
-        this.settings = settings;
-    }
 
     /// Lists the latest statements that match.
     void list(String search) {

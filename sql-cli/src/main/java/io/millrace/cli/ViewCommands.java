@@ -12,17 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// The commands that open over the whole screen.
-final class ViewCommands {
-    private final Shell shell;
-    private final Gateway gateway;
-    private final Screen screen;
-
-    ViewCommands(Shell shell, Gateway gateway, Screen screen) {
-        this.shell = shell;
-        this.gateway = gateway;
-        this.screen = screen;
-    }
-
+record ViewCommands(Shell shell, Gateway gateway, Screen screen) {
     private TerminalScreen terminal(String command) {
         if (screen instanceof TerminalScreen terminal && terminal.canvas().isPresent()) {
             return terminal;

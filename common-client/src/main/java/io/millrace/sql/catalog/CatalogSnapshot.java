@@ -7,15 +7,7 @@ import java.util.List;
 
 /// The contents of the catalogs. Objects that the gateway does not list before the deadline are missing. Names are
 /// not quoted.
-final class CatalogSnapshot {
-    private final CatalogCache cache;
-    private final long deadline;
-
-    CatalogSnapshot(CatalogCache cache, long deadline) {
-        this.cache = cache;
-        this.deadline = deadline;
-    }
-
+record CatalogSnapshot(CatalogCache cache, long deadline) {
     List<String> catalogs() {
         return first(rows("SHOW CATALOGS"));
     }

@@ -11,15 +11,9 @@ import java.util.stream.Stream;
 
 /// The options of connectors and formats: those that are known here, with their types, and those that the factories of
 /// the gateway list. An unknown connector has the options common to all.
-final class Connectors {
+record Connectors(CatalogSnapshot gateway) {
     private static final String ALL_CONNECTORS = "*";
     private static final Set<String> FORMAT_KEYS = Set.of("format", "key.format", "value.format");
-
-    private final CatalogSnapshot gateway;
-
-    Connectors(CatalogSnapshot gateway) {
-        this.gateway = gateway;
-    }
 
     /// An option of a connector or format.
     ///

@@ -17,14 +17,11 @@ import java.util.function.Supplier;
 
 /// Sends a file to the gateway in parts. After a broken connection it goes on where the gateway is, and so does a later
 /// upload of the same file that was not finished.
-public final class FileUpload {
+///
+/// @param timeout to retry while the gateway does not answer
+public record FileUpload(Client client, Path file, Duration timeout, Consumer<Step> listener) {
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final long SMALL_PART = 1L << 20;
-
-    private final Client client;
-    private final Path file;
-    private final Duration timeout;
-    private final Consumer<Step> listener;
 
     /// A step of an upload.
     public sealed interface Step {
@@ -33,14 +30,6 @@ public final class FileUpload {
 
         /// The gateway does not answer, and the upload tries again.
         record Away(String reason, Duration lasting) implements Step {}
-    }
-
-    /// @param timeout to retry while the gateway does not answer
-    public FileUpload(Client client, Path file, Duration timeout, Consumer<Step> listener) {
-        this.client = client;
-        this.file = file;
-        this.timeout = timeout;
-        this.listener = listener;
     }
 
     /// Sends the file. An interrupt ends the upload; what has arrived stays there for a while.

@@ -11,18 +11,11 @@ import java.util.function.Supplier;
 
 /// Retries a call while the gateway does not answer, or has no room for it yet and says when to come back, until a
 /// timeout or until the statement has ended.
-final class RetryPolicy {
+///
+/// @param ended counted down when the statement has ended
+record RetryPolicy(Duration timeout, CountDownLatch ended) {
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final int TOO_MANY = 429;
-
-    private final Duration timeout;
-    private final CountDownLatch ended;
-
-    /// @param ended counted down when the statement has ended
-    RetryPolicy(Duration timeout, CountDownLatch ended) {
-        this.timeout = timeout;
-        this.ended = ended;
-    }
 
     /// Calls until there is a response or the timeout has passed.
     ///

@@ -19,17 +19,11 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /// Answers log requests from a case: whole files, last lines, and searches.
-final class KeptLogs {
+record KeptLogs(CaseFile file) {
     private static final int USUAL = 100;
     private static final int MOST_LINES = 10_000;
     private static final int MOST_HITS = 1000;
     private static final Duration LONGEST = Duration.ofSeconds(5);
-
-    private final CaseFile file;
-
-    KeptLogs(CaseFile file) {
-        this.file = file;
-    }
 
     void register(Map<String, CaseTransport.Made> made) {
         made.put(Logs.JOB_MANAGER_FILE.name(), arguments -> whole(ofJobManager(arguments)));

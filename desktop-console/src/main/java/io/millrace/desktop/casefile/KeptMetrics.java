@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Answers metric requests from a case. The file has all metrics of each object, and a request selects some by name.
-final class KeptMetrics {
+record KeptMetrics(CaseFile file) {
     /// The endpoints that return metrics by name.
     static final List<Endpoint<Nothing, List<Metrics.Metric>>> SINGLE = List.of(
             Metrics.OF_JOB,
@@ -28,12 +28,6 @@ final class KeptMetrics {
     /// The endpoints that return aggregates by name.
     static final List<Endpoint<Nothing, List<Metrics.Aggregate>>> AGGREGATED =
             List.of(Metrics.OF_SUBTASKS, Metrics.OF_TASK_MANAGERS);
-
-    private final CaseFile file;
-
-    KeptMetrics(CaseFile file) {
-        this.file = file;
-    }
 
     void register(Map<String, CaseTransport.Made> made) {
         SINGLE.forEach(endpoint -> made.put(endpoint.name(), arguments -> single(endpoint, arguments)));

@@ -16,23 +16,13 @@ import javafx.scene.control.Alert;
 import javafx.scene.image.WritableImage;
 
 /// Writes the whole current graph to a file, with every card readable.
-final class GraphExport {
+record GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) {
     private static final double MARGIN = 24;
     private static final double HEAD = 36;
     private static final double SHARP = 2;
 
     /// The maximum width and height in pixels; some devices cannot draw larger images at once.
     private static final double WIDEST = 8_000;
-
-    private final GraphModel model;
-    private final GraphCanvas canvas;
-    private final Appearance appearance;
-
-    GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) {
-        this.model = model;
-        this.canvas = canvas;
-        this.appearance = appearance;
-    }
 
     void svg() {
         ask("SVG", "svg").ifPresent(file -> {

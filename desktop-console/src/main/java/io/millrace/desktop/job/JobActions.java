@@ -9,13 +9,7 @@ import java.util.function.Supplier;
 import javafx.stage.Window;
 
 /// Starts the actions on a job; the user confirms each one after reading its consequences.
-public final class JobActions {
-    private final Supplier<Window> owner;
-
-    public JobActions(Supplier<Window> owner) {
-        this.owner = owner;
-    }
-
+public record JobActions(Supplier<Window> owner) {
     /// Does nothing if the job does not allow the action.
     public void ask(JobModel job, Kind kind) {
         ask(job, kind, "");

@@ -12,17 +12,9 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 
 /// Opens log files on disk, each in its own view.
-public final class LogDocuments {
+public record LogDocuments(UiExecutors threads, Appearance appearance) {
     /// A file modified within this time is assumed to be growing.
     private static final Duration LATELY = Duration.ofMinutes(2);
-
-    private final UiExecutors threads;
-    private final Appearance appearance;
-
-    public LogDocuments(UiExecutors threads, Appearance appearance) {
-        this.threads = threads;
-        this.appearance = appearance;
-    }
 
     /// The outcome of opening a file.
     public sealed interface Outcome {}

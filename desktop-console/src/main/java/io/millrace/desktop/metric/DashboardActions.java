@@ -14,17 +14,7 @@ import javafx.scene.input.ClipboardContent;
 import javafx.stage.Window;
 
 /// The actions on charts and dashboards, with their dialogs.
-final class DashboardActions implements ChartActions {
-    private final BoardsModel boards;
-    private final IntConsumer edit;
-    private final Supplier<Window> window;
-
-    DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> window) {
-        this.boards = boards;
-        this.edit = edit;
-        this.window = window;
-    }
-
+record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> window) implements ChartActions {
     @Override
     public void edit(int place) {
         edit.accept(place);

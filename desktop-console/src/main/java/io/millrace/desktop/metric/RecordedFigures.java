@@ -23,13 +23,7 @@ import java.util.stream.Stream;
 /// the answer contains. Metrics that it always records take one request per job. The engine's own metrics take one
 /// request per object: requesting a metric makes the recorder record it, and a request covers every pair of its objects
 /// and metrics.
-final class RecordedFigures {
-    private final Client client;
-
-    RecordedFigures(Client client) {
-        this.client = client;
-    }
-
+record RecordedFigures(Client client) {
     /// The subjects of one request.
     private record Group(Optional<JobId> job, Optional<String> subject) {}
 

@@ -8,21 +8,9 @@ import javafx.scene.paint.Color;
 
 /// Draws traces. Gaps stay gaps, and a value without a neighbour is a dot. If there are more values than pixels, it
 /// draws the minimum and maximum of each pixel, so that no outlier is lost.
-final class TracePainter {
+record TracePainter(GraphicsContext graphics, TimeAxis axis, double top, double bottom) {
     private static final double WIDTH = 1.6;
     private static final double DOT = 4;
-
-    private final GraphicsContext graphics;
-    private final TimeAxis axis;
-    private final double top;
-    private final double bottom;
-
-    TracePainter(GraphicsContext graphics, TimeAxis axis, double top, double bottom) {
-        this.graphics = graphics;
-        this.axis = axis;
-        this.top = top;
-        this.bottom = bottom;
-    }
 
     private interface Draw {
         void run(double[] xs, double[] ys, int count);

@@ -9,15 +9,9 @@ import javafx.scene.control.ListView;
 import org.jspecify.annotations.Nullable;
 
 /// A list of the statements of a script with their outcomes; one is selected.
-final class ResultList {
+record ResultList(RunModel model) {
     private static final double WIDTH = 230;
     private static final double ROW = 26;
-
-    private final RunModel model;
-
-    ResultList(RunModel model) {
-        this.model = model;
-    }
 
     ListView<ResultModel> view() {
         var list = new ListView<>(model.results());

@@ -22,19 +22,14 @@ import java.util.Optional;
 /// Reads and writes the files of the SQL workspace: the user's own files, and in its own folder the sheets of each
 /// gateway and the statement history. Only the owner can read that folder, because sheets may contain passwords.
 /// Thread-safe.
-public final class SqlFiles {
+///
+/// @param folder the workspace's folder, which need not exist yet
+public record SqlFiles(Path folder) {
     /// The extension of files with statements.
     public static final String ENDING = ".sql";
 
     private static final int MOST_STATEMENTS = 2_000;
     private static final long LARGEST = 16L << 20;
-
-    private final Path folder;
-
-    /// @param folder the workspace's folder, which need not exist yet
-    public SqlFiles(Path folder) {
-        this.folder = folder;
-    }
 
     /// Reads the text of a file.
     public static Reply<String> read(Path file) {

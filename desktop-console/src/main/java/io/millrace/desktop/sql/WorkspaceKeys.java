@@ -4,15 +4,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
 /// Installs the keys of the workspace, which are those common in editors. They take precedence over the window's keys.
-final class WorkspaceKeys {
-    private final WorkspaceView view;
-    private final WorkspaceModel model;
-
-    WorkspaceKeys(WorkspaceView view, WorkspaceModel model) {
-        this.view = view;
-        this.model = model;
-    }
-
+record WorkspaceKeys(WorkspaceView view, WorkspaceModel model) {
     void install() {
         view.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.isShortcutDown() && !event.isAltDown() && done(event.getCode(), event.isShiftDown())) {

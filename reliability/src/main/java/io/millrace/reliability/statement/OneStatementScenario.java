@@ -14,12 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Bad statements, one after the other, at a heap of some size, beside a client and a job that do nothing wrong.
-public final class OneStatementScenario implements Scenario {
+public record OneStatementScenario(Statements statements, Heap heap) implements Scenario {
     private static final double SLOWEST = 1_000;
     private static final int MAX_BRIEF = 120;
-
-    private final Heap heap;
-    private final Statements statements;
 
     /// A part of the bad statements.
     public enum Statements {
@@ -53,11 +50,6 @@ public final class OneStatementScenario implements Scenario {
             this.label = label;
             this.options = options;
         }
-    }
-
-    public OneStatementScenario(Statements statements, Heap heap) {
-        this.statements = statements;
-        this.heap = heap;
     }
 
     /// One for each part and each heap.

@@ -20,22 +20,12 @@ import java.util.Map;
 /// Adds connectors to a distribution and removes them. All files of an addition are fetched, checked and compared with
 /// what is there before the first one gets its place, so that an addition that fails leaves nothing but the starts of
 /// files, with which the next one goes on.
-public final class ConnectorInstaller {
+public record ConnectorInstaller(Path home, ConnectorIndex index, Progress progress) {
     private static final String LIB = "lib";
     private static final String PLUGINS = "plugins";
     private static final String STAGING = ".adding";
     private static final String PARTIAL = ".partial";
     private static final String LOCK = ".lock";
-
-    private final Path home;
-    private final ConnectorIndex index;
-    private final Progress progress;
-
-    public ConnectorInstaller(Path home, ConnectorIndex index, Progress progress) {
-        this.home = home;
-        this.index = index;
-        this.progress = progress;
-    }
 
     /// Receives the progress of an addition.
     public interface Progress {

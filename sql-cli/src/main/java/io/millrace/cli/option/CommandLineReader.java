@@ -18,7 +18,7 @@ import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
 /// Parses the command line and merges it with the environment and a profile.
-public final class CommandLineReader {
+public record CommandLineReader(Environment environment, String version) {
     /// The environment variable for `--endpoint`.
     public static final String ENDPOINT_VARIABLE = "MILLRACE_ENDPOINT";
 
@@ -27,14 +27,6 @@ public final class CommandLineReader {
 
     private static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
     private static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
-
-    private final Environment environment;
-    private final String version;
-
-    public CommandLineReader(Environment environment, String version) {
-        this.environment = environment;
-        this.version = version;
-    }
 
     public Invocation read(String... args) {
         try {

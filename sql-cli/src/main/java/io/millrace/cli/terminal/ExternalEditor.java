@@ -8,14 +8,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /// Runs the user's editor, which takes over the terminal.
-final class ExternalEditor {
+record ExternalEditor(ProcessHost host) {
     private static final String DEFAULT_EDITOR = "vi";
-
-    private final ProcessHost host;
-
-    ExternalEditor(ProcessHost host) {
-        this.host = host;
-    }
 
     /// The outcome of editing.
     sealed interface Result {

@@ -3,13 +3,7 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.render.Layout;
 
 /// A screen that drops results and shows everything else on another screen; for the statements of setup scripts.
-public final class QuietScreen implements Screen {
-    private final Screen screen;
-
-    public QuietScreen(Screen screen) {
-        this.screen = screen;
-    }
-
+public record QuietScreen(Screen screen) implements Screen {
     @Override
     public Layout layout(boolean changes) {
         return screen.layout(changes);

@@ -17,15 +17,9 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /// Highlights SQL and commands at the prompt, including open quotes and the pair of the bracket at the cursor.
-final class SqlColours implements Highlighter {
+record SqlColours(boolean colours) implements Highlighter {
     private static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
     private static final AttributedStyle WRONG = PLAIN.bold().foreground(AttributedStyle.RED);
-
-    private final boolean colours;
-
-    SqlColours(boolean colours) {
-        this.colours = colours;
-    }
 
     @Override
     public AttributedString highlight(LineReader reader, String buffer) {

@@ -12,13 +12,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
 /// Completes SQL and the shell's commands at the cursor. Candidates with control characters are left out.
-final class SqlWords implements Completer {
-    private final Completion completion;
-
-    SqlWords(Completion completion) {
-        this.completion = completion;
-    }
-
+record SqlWords(Completion completion) implements Completer {
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         var text = line.line();

@@ -5,13 +5,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
 /// Installs the editor's keys that a plain text field does not have.
-final class EditorKeys {
-    private final SqlEditor editor;
-
-    EditorKeys(SqlEditor editor) {
-        this.editor = editor;
-    }
-
+record EditorKeys(SqlEditor editor) {
     void install() {
         editor.area().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (editor.completion().pressed(event) || pressed(event)) {

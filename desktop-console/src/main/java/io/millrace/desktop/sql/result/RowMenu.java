@@ -6,17 +6,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
 /// The context menu of selected rows.
-final class RowMenu {
-    private final ResultModel model;
-    private final ResultGrid grid;
-    private final Runnable details;
-
-    RowMenu(ResultModel model, ResultGrid grid, Runnable details) {
-        this.model = model;
-        this.grid = grid;
-        this.details = details;
-    }
-
+record RowMenu(ResultModel model, ResultGrid grid, Runnable details) {
     ContextMenu menu() {
         var menu = new ContextMenu();
         menu.getItems().add(item("Copy cell", grid::copyCell));

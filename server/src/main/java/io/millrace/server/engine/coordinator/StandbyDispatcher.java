@@ -11,24 +11,14 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// Returns the dispatcher that answers in the present state of leadership: the leader's own while this process leads,
 /// and one for its former jobs otherwise. So the answers of service A need not know about leadership.
-final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
-    private final HostedParts.Parts parts;
-    private final boolean forward;
-    private final LeaderRetriever<DispatcherGateway> leader;
-    private final LeaderLivenessCheck liveness;
-
-    /// @param forward whether a standby forwards requests to the leader (`rest.standby.forward`)
-    StandbyDispatcher(
-            HostedParts.Parts parts,
-            boolean forward,
-            LeaderRetriever<DispatcherGateway> leader,
-            LeaderLivenessCheck liveness) {
-        this.parts = parts;
-        this.forward = forward;
-        this.leader = leader;
-        this.liveness = liveness;
-    }
-
+///
+/// @param forward whether a standby forwards requests to the leader (`rest.standby.forward`)
+record StandbyDispatcher(
+        HostedParts.Parts parts,
+        boolean forward,
+        LeaderRetriever<DispatcherGateway> leader,
+        LeaderLivenessCheck liveness)
+        implements GatewayRetriever<DispatcherGateway> {
     @Override
     public CompletableFuture<DispatcherGateway> getFuture() {
         return switch (parts.leadership().state()) {

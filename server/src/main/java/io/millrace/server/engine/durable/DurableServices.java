@@ -18,33 +18,19 @@ import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalService;
 
 /// The engine's high-availability services for one process on one machine: the leader is always this process, and what
 /// a later process needs to run the jobs again is in files.
+///
+/// @param leaders elects this process
+/// @param plans   of all jobs that are not interactive
+/// @param blobs   the jars of the jobs
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
-final class DurableServices implements HighAvailabilityServices {
-    private final HighAvailabilityServices leaders;
-    private final JobFolders folders;
-    private final ExecutionPlanStore plans;
-    private final CheckpointRecoveryFactory checkpoints;
-    private final JobResultStore results;
-    private final BlobStoreService blobs;
-
-    /// @param leaders elects this process
-    /// @param plans   of all jobs that are not interactive
-    /// @param blobs   the jars of the jobs
-    DurableServices(
-            HighAvailabilityServices leaders,
-            JobFolders folders,
-            ExecutionPlanStore plans,
-            CheckpointRecoveryFactory checkpoints,
-            JobResultStore results,
-            BlobStoreService blobs) {
-        this.leaders = leaders;
-        this.folders = folders;
-        this.plans = plans;
-        this.checkpoints = checkpoints;
-        this.results = results;
-        this.blobs = blobs;
-    }
-
+record DurableServices(
+        HighAvailabilityServices leaders,
+        JobFolders folders,
+        ExecutionPlanStore plans,
+        CheckpointRecoveryFactory checkpoints,
+        JobResultStore results,
+        BlobStoreService blobs)
+        implements HighAvailabilityServices {
     @Override
     public LeaderRetrievalService getResourceManagerLeaderRetriever() {
         return leaders.getResourceManagerLeaderRetriever();

@@ -36,27 +36,17 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 
 /// Creates the engine's session dispatchers, one for each election of this process, and stores the jobs that go on
 /// elsewhere afterwards.
-final class HostedDispatchers implements DispatcherFactory {
-    private final Listings listings;
-    private final Optional<Consumer<ExecutionGraphInfo>> unstarted;
-    private final Optional<BiConsumer<JobID, String>> unrestorable;
-    private final CompletableFuture<Void> opened;
-
-    /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
-    ///                  that another one can try.
-    /// @param unrestorable receives jobs whose state cannot be restored, which then count as not started
-    /// @param opened completes when recovered jobs may begin
-    HostedDispatchers(
-            Listings listings,
-            Optional<Consumer<ExecutionGraphInfo>> unstarted,
-            Optional<BiConsumer<JobID, String>> unrestorable,
-            CompletableFuture<Void> opened) {
-        this.listings = listings;
-        this.unstarted = unstarted;
-        this.unrestorable = unrestorable;
-        this.opened = opened;
-    }
-
+///
+/// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
+///                  that another one can try.
+/// @param unrestorable receives jobs whose state cannot be restored, which then count as not started
+/// @param opened completes when recovered jobs may begin
+record HostedDispatchers(
+        Listings listings,
+        Optional<Consumer<ExecutionGraphInfo>> unstarted,
+        Optional<BiConsumer<JobID, String>> unrestorable,
+        CompletableFuture<Void> opened)
+        implements DispatcherFactory {
     /// The lists of jobs: those that go on elsewhere, those that have ended, and those that run.
     record Listings(SuspendedJobs suspended, JobArchive archive, JobMasters masters) {}
 

@@ -30,16 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Finds what statements can name: the factories on the class path and the file systems of plugins.
-final class LoadedFactories {
+record LoadedFactories(ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(LoadedFactories.class);
     /// The name of factories that no statement names.
     private static final String DEFAULT = "default";
-
-    private final ClassLoader loader;
-
-    LoadedFactories(ClassLoader loader) {
-        this.loader = loader;
-    }
 
     /// All factories, each name of a kind once.
     List<ConnectorInventory.Factory> all() {

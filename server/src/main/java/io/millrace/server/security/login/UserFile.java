@@ -17,15 +17,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// The file of users: a line `NAME:HASH` for each, as `htpasswd -B` writes it, or `NAME:HASH:GROUP,GROUP`.
-public final class UserFile {
+public record UserFile(Path path) {
     /// Names that fit into the file, into URLs and into logs.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}");
-
-    private final Path path;
-
-    public UserFile(Path path) {
-        this.path = path;
-    }
 
     /// A user of the file.
     record User(String name, String hash, Set<String> groups) {

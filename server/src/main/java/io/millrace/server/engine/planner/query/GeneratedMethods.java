@@ -16,20 +16,15 @@ import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 import org.jspecify.annotations.Nullable;
 
 /// The methods of the generated code in a plan.
-final class GeneratedMethods {
+///
+/// @param limit of characters of a method
+record GeneratedMethods(int limit) {
     /// A class with more members than the engine would leave together has at least as much code.
     private static final int MAX_CLASS_LENGTH = 100_000;
 
     /// A text, a character, a comment or a brace.
     private static final Pattern TOKEN = Pattern.compile(
             "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|//[^\\n]*+|/\\*.*?\\*/|[{}]", Pattern.DOTALL);
-
-    private final int limit;
-
-    /// @param limit of characters of a method
-    GeneratedMethods(int limit) {
-        this.limit = limit;
-    }
 
     /// Whether no method of a plan is longer than the limit, without those of operators that [GeneratedOperators]
     /// splits; false if that cannot be known.
