@@ -8,19 +8,9 @@ import java.util.Optional;
 
 /// The folder of uploads: files of running requests, which are deleted with it, and jars, which are kept if the
 /// operator has configured a folder. The remains of killed servers are deleted when the next one starts.
-final class UploadFolder implements AutoCloseable {
+record UploadFolder(Path jars, Path incoming, ScratchFolder scratch) implements AutoCloseable {
     /// The name in stock servers, so that their jars are found.
     private static final String JARS = "flink-web-upload";
-
-    private final Path jars;
-    private final Path incoming;
-    private final ScratchFolder scratch;
-
-    private UploadFolder(Path jars, Path incoming, ScratchFolder scratch) {
-        this.jars = jars;
-        this.incoming = incoming;
-        this.scratch = scratch;
-    }
 
     /// @param kept      for jars that survive a restart
     /// @param temporary for all other files
@@ -37,14 +27,6 @@ final class UploadFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new StartFailure("cannot create the folder for uploads: " + e.getMessage());
         }
-    }
-
-    Path jars() {
-        return jars;
-    }
-
-    Path incoming() {
-        return incoming;
     }
 
     @Override

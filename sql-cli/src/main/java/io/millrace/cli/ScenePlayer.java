@@ -11,17 +11,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /// Plays a scene on a thread of its own while the caller reads the statement's rows.
-final class ScenePlayer {
+record ScenePlayer(Scene scene, FutureTask<Boolean> playing) {
     /// How often to check whether the reader of a pager needs more rows.
     private static final long POLL_MILLIS = 20;
-
-    private final Scene scene;
-    private final FutureTask<Boolean> playing;
-
-    private ScenePlayer(Scene scene, FutureTask<Boolean> playing) {
-        this.scene = scene;
-        this.playing = playing;
-    }
 
     /// Opens the scene.
     ///

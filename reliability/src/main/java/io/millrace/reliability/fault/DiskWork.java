@@ -19,23 +19,11 @@ import java.util.List;
 
 /// The work of clients for which a server needs its disks: statements, jobs, a result beyond the memory for results,
 /// and the upload of a file.
-final class DiskWork implements AutoCloseable {
+record DiskWork(ServerProcess server, Client client, Path part, DataFiles.DataFile upload) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int ROWS = 100_000;
     private static final String LARGE_RESULT = "SELECT n, REPEAT('x', 100) FROM numbers";
     private static final int PART_BYTES = 1 << 20;
-
-    private final ServerProcess server;
-    private final Client client;
-    private final Path part;
-    private final DataFiles.DataFile upload;
-
-    private DiskWork(ServerProcess server, Client client, Path part, DataFiles.DataFile upload) {
-        this.server = server;
-        this.client = client;
-        this.part = part;
-        this.upload = upload;
-    }
 
     /// Begins an upload, which is to be ended.
     static DiskWork begin(ServerProcess server) throws IOException {

@@ -17,19 +17,9 @@ import java.util.List;
 
 /// A server whose state folder outlives its processes, with the state that it has acknowledged: a session with a
 /// view and a setting, a table of the catalog `main`, and a running job.
-final class LastingServer {
+record LastingServer(ServerProcess.Start start, SessionHandle session, JobId job) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration RECOVERY = Duration.ofSeconds(90);
-
-    private final ServerProcess.Start start;
-    private final SessionHandle session;
-    private final JobId job;
-
-    private LastingServer(ServerProcess.Start start, SessionHandle session, JobId job) {
-        this.start = start;
-        this.session = session;
-        this.job = job;
-    }
 
     /// Makes all that on a new server, which goes on to run.
     ///
@@ -52,10 +42,6 @@ final class LastingServer {
 
     static ServerProcess.Start start(Path home, Path folder, Path state) {
         return ServerProcess.Start.server(home, folder).with("state.dir=" + state);
-    }
-
-    ServerProcess.Start start() {
-        return start;
     }
 
     /// Describes the state that a restarted server has lost; empty if all is there.

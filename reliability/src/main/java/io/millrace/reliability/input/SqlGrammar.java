@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /// A grammar that makes statements of all kinds, with names, types and literals in and out of place.
-final class SqlGrammar {
+record SqlGrammar(Random random) {
     private static final int MAX_DEPTH = 4;
     private static final List<String> TYPES = List.of(
             "INT",
@@ -117,12 +117,6 @@ final class SqlGrammar {
             " OVERLAPS ",
             " IN ",
             " MEMBER OF ");
-
-    private final Random random;
-
-    private SqlGrammar(Random random) {
-        this.random = random;
-    }
 
     static String statement(Random random) {
         return new SqlGrammar(random).statement();

@@ -31,16 +31,8 @@ import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
 /// The settings of Maven of this user and this machine: mirrors, proxies, credentials, repositories of active profiles.
-final class MavenSettings {
+record MavenSettings(Settings settings, Path home) {
     private static final String LAYOUT = "default";
-
-    private final Settings settings;
-    private final Path home;
-
-    private MavenSettings(Settings settings, Path home) {
-        this.settings = settings;
-        this.home = home;
-    }
 
     /// Reads the settings.
     ///

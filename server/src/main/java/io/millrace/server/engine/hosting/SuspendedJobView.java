@@ -12,7 +12,7 @@ import org.apache.flink.runtime.executiongraph.ArchivedExecutionVertex;
 
 /// A suspended job with its tasks as they were. The engine marks them as cancelled when it suspends a job; in fact they
 /// continue elsewhere, or are restarted there.
-final class SuspendedJobView {
+record SuspendedJobView(long suspended) {
     /// In the order of a task's life.
     private static final List<ExecutionState> IN_ORDER = List.of(
             ExecutionState.CREATED,
@@ -21,12 +21,6 @@ final class SuspendedJobView {
             ExecutionState.INITIALIZING,
             ExecutionState.RUNNING,
             ExecutionState.CANCELING);
-
-    private final long suspended;
-
-    private SuspendedJobView(long suspended) {
-        this.suspended = suspended;
-    }
 
     static ArchivedExecutionGraph of(ArchivedExecutionGraph job) {
         return GraphCopy.withVertices(job, new SuspendedJobView(job.getStatusTimestamp(JobStatus.SUSPENDED))::vertex);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A proxy of a job's scheduler or slot pool that reports calls which may change the job. A method that is not known
 /// here counts as a change, so a new one in the engine costs a copy, but gives no wrong answer.
-final class ObservedScheduler implements InvocationHandler {
+record ObservedScheduler(Object inner, GraphSnapshotCache copy, RestoreFailures restores) implements InvocationHandler {
     /// Queries, and methods that take effect on other threads or through the job's own.
     private static final Set<String> CHANGE_NOTHING = Set.of(
             "getSchedulerType",
@@ -34,16 +34,6 @@ final class ObservedScheduler implements InvocationHandler {
             "toString",
             "hashCode",
             "equals");
-
-    private final Object inner;
-    private final GraphSnapshotCache copy;
-    private final RestoreFailures restores;
-
-    private ObservedScheduler(Object inner, GraphSnapshotCache copy, RestoreFailures restores) {
-        this.inner = inner;
-        this.copy = copy;
-        this.restores = restores;
-    }
 
     /// A factory that creates a job's scheduler and slot pool with proxies.
     ///

@@ -17,17 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A proxy of the master of a job whose parallelism cannot be changed in place. It stores new requirements, and applies
 /// them with the next savepoint from which the job goes on.
-final class RescaledMaster implements InvocationHandler {
-    private final JobMasterGateway inner;
-    private final JobRun run;
-    private final RunningJob job;
-
-    private RescaledMaster(JobMasterGateway inner, JobRun run, RunningJob job) {
-        this.inner = inner;
-        this.run = run;
-        this.job = job;
-    }
-
+record RescaledMaster(JobMasterGateway inner, JobRun run, RunningJob job) implements InvocationHandler {
     /// The master of a run for the dispatcher.
     static JobMasterGateway of(JobMasterGateway stock, JobRun run, RunningJob job) {
         return run.change() == JobRun.Change.WITH_SAVEPOINT

@@ -16,14 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A jar of a connector, catalog or function that was built for another version of the engine, or needs another jar
 /// that is missing. The virtual machine's error names a method or a class, but neither the jar nor what to do.
-final class IncompatibleLibrary {
+record IncompatibleLibrary(ClassLoader loader) {
     private static final Pattern RECEIVER = Pattern.compile("Receiver class ([\\w.$]+)");
-
-    private final ClassLoader loader;
-
-    private IncompatibleLibrary(ClassLoader loader) {
-        this.loader = loader;
-    }
 
     /// A refusal of the statement, if that is why the engine failed.
     ///

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Refuses statements that name a file of the server, before they run. The engine's file system refuses most of these
 /// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
-final class ProtectedPaths {
+record ProtectedPaths(Path state) {
     /// The scheme of files, after the names of other formats such as `jar:` and `jdbc:h2:`.
     private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
 
@@ -51,12 +51,6 @@ final class ProtectedPaths {
             Pattern.compile("(?i)(?:(?:jar|view|zip):)*" + UploadStore.SCHEME + ":.*", Pattern.DOTALL);
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
     private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
-
-    private final Path state;
-
-    private ProtectedPaths(Path state) {
-        this.state = state;
-    }
 
     /// Returns the operation.
     ///

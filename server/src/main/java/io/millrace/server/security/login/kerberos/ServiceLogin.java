@@ -17,14 +17,8 @@ import javax.security.auth.login.LoginException;
 
 /// Acts as a service with the keys of a keytab. It asks no key distribution centre, so it works while that is away; and
 /// the JDK reads the keytab again when a key is needed.
-final class ServiceLogin {
+record ServiceLogin(Subject subject) {
     private static final String MODULE = "com.sun.security.auth.module.Krb5LoginModule";
-
-    private final Subject subject;
-
-    private ServiceLogin(Subject subject) {
-        this.subject = subject;
-    }
 
     /// Throws [ProviderFailure] with a sentence for the operator.
     static ServiceLogin open(Path keytab, KerberosOptions.ServiceName name) throws ProviderFailure {
