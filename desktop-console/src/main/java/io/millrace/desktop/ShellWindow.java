@@ -1,5 +1,6 @@
 package io.millrace.desktop;
 
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tone;
@@ -16,8 +17,6 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Pane;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -88,9 +87,7 @@ final class ShellWindow implements AutoCloseable {
     /// Reports an internal error of the console over the current page.
     void showFault(Faults.Fault fault) {
         layers.toasts().show(Tone.DANGER, fault.words(), "Copy details", () -> {
-            var content = new ClipboardContent();
-            content.putString(fault.details());
-            Clipboard.getSystemClipboard().setContent(content);
+            ClipboardText.copy(fault.details());
         });
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
@@ -20,7 +21,6 @@ import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -66,11 +66,11 @@ final class ChoicesPane extends VBox {
         var vertices = material.job().vertices();
         var button = new MenuButton();
         button.setId("flames");
-        var all = new MenuItem("All vertices");
-        all.setOnAction(event ->
-                model.flames().addAll(vertices.stream().map(Jobs.Vertex::id).toList()));
-        var none = new MenuItem("None");
-        none.setOnAction(event -> model.flames().clear());
+        var all = new ActionItem(
+                "All vertices",
+                () -> model.flames()
+                        .addAll(vertices.stream().map(Jobs.Vertex::id).toList()));
+        var none = new ActionItem("None", () -> model.flames().clear());
         button.getItems().addAll(all, none, new SeparatorMenuItem());
         for (var vertex : vertices) {
             var item = new CheckMenuItem(vertex.name());

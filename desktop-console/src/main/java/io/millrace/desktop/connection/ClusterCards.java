@@ -1,9 +1,9 @@
 package io.millrace.desktop.connection;
 
+import io.millrace.desktop.fx.ActionItem;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyEvent;
@@ -110,18 +110,12 @@ final class ClusterCards extends FlowPane {
 
     private ContextMenu menu(SavedConnection connection) {
         return new ContextMenu(
-                item("Open", () -> doors.open(connection)),
-                item("Open in new window", () -> doors.openInWindow(connection)),
+                new ActionItem("Open", () -> doors.open(connection)),
+                new ActionItem("Open in new window", () -> doors.openInWindow(connection)),
                 new SeparatorMenuItem(),
-                item("Edit… (F2)", () -> doors.edit(connection)),
-                item("Duplicate", () -> model.duplicate(connection)),
-                item("Remove (Delete)", () -> model.remove(connection.id())));
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
+                new ActionItem("Edit… (F2)", () -> doors.edit(connection)),
+                new ActionItem("Duplicate", () -> model.duplicate(connection)),
+                new ActionItem("Remove (Delete)", () -> model.remove(connection.id())));
     }
 
     private void pressed(KeyEvent event, ClusterCard card) {

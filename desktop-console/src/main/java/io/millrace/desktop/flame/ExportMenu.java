@@ -1,5 +1,6 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
 
 /// A menu that saves a profile in one of several file formats.
@@ -20,13 +20,14 @@ final class ExportMenu extends MenuButton {
         setId("flame-export");
         setMinWidth(USE_PREF_SIZE);
         for (var form : FlameExport.values()) {
-            var item = new MenuItem(form.label() + "…");
-            item.setId("export-" + form.name());
-            item.setOnAction(event -> page.get().ifPresent(now -> {
-                var kind = new FileDialogs.Kind(form.label(), List.of(form.ending()));
-                ask.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
-                        .ifPresent(file -> model.save(form, now, file, said));
-            }));
+            var item = new ActionItem(
+                    form.label() + "…",
+                    "export-" + form.name(),
+                    () -> page.get().ifPresent(now -> {
+                        var kind = new FileDialogs.Kind(form.label(), List.of(form.ending()));
+                        ask.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
+                                .ifPresent(file -> model.save(form, now, file, said));
+                    }));
             getItems().add(item);
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.flame;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
@@ -21,7 +22,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
@@ -113,20 +113,20 @@ public final class FlameView extends BorderPane implements FilteredView {
     private Node compare() {
         compare.setId("flame-compare");
         var subtask = new Menu("The other subtasks against one");
-        var twoKinds = item("On CPU against off CPU", model::onAgainstOff);
-        var later = item("This sample against later ones", model::thisAgainstLater);
+        var twoKinds = new ActionItem("On CPU against off CPU", model::onAgainstOff);
+        var later = new ActionItem("This sample against later ones", model::thisAgainstLater);
         compare.getItems()
                 .addAll(
                         twoKinds,
                         subtask,
                         later,
-                        item("Choose both", () -> model.comparing().set(true)));
+                        new ActionItem("Choose both", () -> model.comparing().set(true)));
         compare.setOnShowing(event -> {
             int parallelism = Math.min(model.parallelism(), MOST_SUBTASKS_IN_A_MENU);
             subtask.getItems().clear();
             for (int number = 0; number < parallelism; number++) {
                 int one = number;
-                subtask.getItems().add(item("Subtask " + one, () -> model.restAgainst(one)));
+                subtask.getItems().add(new ActionItem("Subtask " + one, () -> model.restAgainst(one)));
             }
             // more samples can only be requested for the present of a live cluster
             subtask.setDisable(!model.severalNow());
@@ -135,12 +135,6 @@ public final class FlameView extends BorderPane implements FilteredView {
                     || model.end().saved());
         });
         return compare;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     private void listVertices() {

@@ -3,6 +3,7 @@ package io.millrace.desktop.flame;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -16,8 +17,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -248,9 +247,7 @@ final class ProfileView extends BorderPane {
 
     /// Copies a stack in the order of stack traces: the innermost frame first.
     private void copy(List<String> path) {
-        var content = new ClipboardContent();
-        content.putString(String.join("\n", path.reversed().subList(0, path.size() - 1)));
-        Clipboard.getSystemClipboard().setContent(content);
+        ClipboardText.copy(String.join("\n", path.reversed().subList(0, path.size() - 1)));
         status.setText("The stack of " + (path.size() - 1) + " frames is copied.");
     }
 

@@ -4,8 +4,6 @@ import atlantafx.base.theme.Styles;
 import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
 import javafx.scene.control.Button;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.util.Duration;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -23,9 +21,7 @@ public final class CopyButton extends Button {
         setAccessibleText("Copy " + what);
         said.setOnFinished(event -> setText("Copy"));
         setOnAction(event -> {
-            var content = new ClipboardContent();
-            content.putString(text.get());
-            Clipboard.getSystemClipboard().setContent(content);
+            ClipboardText.copy(text.get());
             setText("Copied");
             said.playFromStart();
         });

@@ -2,6 +2,7 @@ package io.millrace.desktop.graph;
 
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
@@ -9,7 +10,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -67,12 +67,8 @@ final class GraphBar extends HBox {
 
     private MenuButton export(Appearance appearance) {
         var export = new GraphExport(model, canvas, appearance);
-        var svg = new MenuItem("As SVG…");
-        svg.setId("export-svg");
-        svg.setOnAction(event -> export.svg());
-        var png = new MenuItem("As PNG…");
-        png.setId("export-png");
-        png.setOnAction(event -> export.png());
+        var svg = new ActionItem("As SVG…", "export-svg", () -> export.svg());
+        var png = new ActionItem("As PNG…", "export-png", () -> export.png());
         var button = new MenuButton("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT), svg, png);
         button.setId("export");
         button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);

@@ -1,7 +1,9 @@
 package io.millrace.desktop.graph;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
@@ -16,7 +18,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
@@ -120,16 +121,14 @@ public final class GraphView extends BorderPane implements FilteredView {
                 }
             }
             menu.getItems().add(new SeparatorMenuItem());
-            item("Copy the name", () -> VertexPane.copy(node.vertex().name()));
-            item("Copy the id", () -> VertexPane.copy(of.toString()));
+            item("Copy the name", () -> ClipboardText.copy(node.vertex().name()));
+            item("Copy the id", () -> ClipboardText.copy(of.toString()));
         });
         menu.show(canvas, at.getX(), at.getY());
     }
 
     private void item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        menu.getItems().add(item);
+        menu.getItems().add(new ActionItem(text, action));
     }
 
     /// Moves the focus to the graph.

@@ -1,6 +1,7 @@
 package io.millrace.desktop.graph;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
@@ -22,8 +23,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.BorderPane;
@@ -193,8 +192,6 @@ final class SubtaskTable extends BorderPane {
                     .append(each.taskManager())
                     .append('\n');
         }
-        var content = new ClipboardContent();
-        content.putString(lines.toString());
-        Clipboard.getSystemClipboard().setContent(content);
+        ClipboardText.copy(lines.toString());
     }
 }

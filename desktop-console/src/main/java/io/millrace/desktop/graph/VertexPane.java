@@ -1,7 +1,9 @@
 package io.millrace.desktop.graph;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -21,9 +23,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -144,25 +143,21 @@ final class VertexPane extends BorderPane {
     }
 
     private MenuButton copies() {
-        var ofName = new MenuItem("Copy the name");
-        ofName.setOnAction(
-                event -> vertex().ifPresent(node -> copy(node.vertex().name())));
-        var ofId = new MenuItem("Copy the id");
-        ofId.setOnAction(event -> vertex().ifPresent(node -> copy(node.id().toString())));
-        var what = new MenuItem("Copy what it does");
-        what.setOnAction(event -> vertex().ifPresent(node -> copy(node.description())));
+        var ofName = new ActionItem(
+                "Copy the name",
+                () -> vertex().ifPresent(
+                                node -> ClipboardText.copy(node.vertex().name())));
+        var ofId = new ActionItem(
+                "Copy the id",
+                () -> vertex().ifPresent(node -> ClipboardText.copy(node.id().toString())));
+        var what = new ActionItem(
+                "Copy what it does", () -> vertex().ifPresent(node -> ClipboardText.copy(node.description())));
         var button = Tips.on(
                 new MenuButton("", Icons.of(MaterialDesignC.CONTENT_COPY), ofName, ofId, what),
                 "Copy the name or the id");
         button.setAccessibleText("Copy");
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
         return button;
-    }
-
-    static void copy(String text) {
-        var content = new ClipboardContent();
-        content.putString(text);
-        Clipboard.getSystemClipboard().setContent(content);
     }
 
     private void way(FlowPane into, Link link, Ikon ikon, String id) {

@@ -7,6 +7,7 @@ import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.checkpoint.CheckpointsView;
 import io.millrace.desktop.failure.FailuresView;
 import io.millrace.desktop.flame.FlameView;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
@@ -174,8 +175,7 @@ public final class JobView extends BorderPane implements FilteredView {
                 if (action.kind() == Kind.RERUN && !items.isEmpty()) {
                     items.add(new SeparatorMenuItem());
                 }
-                var item = new MenuItem(action.name() + "…");
-                item.setOnAction(event -> actions.ask(model, action.kind()));
+                var item = new ActionItem(action.name() + "…", () -> actions.ask(model, action.kind()));
                 items.add(item);
             }
         }

@@ -1,7 +1,6 @@
 package io.millrace.desktop.log;
 
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
+import io.millrace.desktop.fx.ClipboardText;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -9,16 +8,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
 /// Handles keyboard, mouse and wheel input on the lines of a log.
-final class LogInputHandler {
+record LogInputHandler(LogCanvas canvas, LogModel model) {
     private static final double ROWS_OF_A_NOTCH = 3;
-
-    private final LogCanvas canvas;
-    private final LogModel model;
-
-    private LogInputHandler(LogCanvas canvas, LogModel model) {
-        this.canvas = canvas;
-        this.model = model;
-    }
 
     static void on(LogCanvas canvas, LogModel model) {
         var hands = new LogInputHandler(canvas, model);
@@ -121,9 +112,7 @@ final class LogInputHandler {
 
     private void copy() {
         model.selection().copy(text -> {
-            var content = new ClipboardContent();
-            content.putString(text);
-            Clipboard.getSystemClipboard().setContent(content);
+            ClipboardText.copy(text);
         });
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.log;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
@@ -11,7 +12,6 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
@@ -33,7 +33,7 @@ final class LogSaving {
         button.setId("log-save");
         button.setAccessibleText("Save as a file");
         Tips.on(button, "Save as a file");
-        button.getItems().add(item("Save the shown lines…", "save-shown", this::saveShown));
+        button.getItems().add(new ActionItem("Save the shown lines…", "save-shown", this::saveShown));
     }
 
     /// Creates the button for a file that is already on disk.
@@ -48,19 +48,12 @@ final class LogSaving {
             var name = logs.places().get().size() == 1 ? "" : " of " + logs.shortName(place.process());
             saving.button
                     .getItems()
-                    .add(item(
+                    .add(new ActionItem(
                             "Save the whole file" + name + " and open it…",
                             "save-whole",
                             () -> saving.saveWhole(logs, place, opener)));
         }
         return saving.button;
-    }
-
-    private static MenuItem item(String text, String id, Runnable action) {
-        var item = new MenuItem(text);
-        item.setId(id);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     private Optional<Path> choose(String name) {

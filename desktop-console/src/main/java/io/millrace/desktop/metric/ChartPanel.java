@@ -1,6 +1,7 @@
 package io.millrace.desktop.metric;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
@@ -14,7 +15,6 @@ import javafx.scene.Cursor;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
@@ -95,9 +95,9 @@ final class ChartPanel extends StackPane {
         menu.setCursor(Cursor.DEFAULT);
         menu.getItems()
                 .addAll(
-                        item("Metrics…  E", () -> actions.edit(place)),
-                        item("Rename…  F2", () -> actions.rename(place)),
-                        item("Duplicate  D", () -> actions.duplicate(place)),
+                        new ActionItem("Metrics…  E", () -> actions.edit(place)),
+                        new ActionItem("Rename…  F2", () -> actions.rename(place)),
+                        new ActionItem("Duplicate  D", () -> actions.duplicate(place)),
                         new SeparatorMenuItem());
         var group = new ToggleGroup();
         for (var form : ChartDefinition.Form.values()) {
@@ -114,19 +114,13 @@ final class ChartPanel extends StackPane {
                 .addAll(
                         log,
                         new SeparatorMenuItem(),
-                        item("Save figures as CSV…", () -> plot.plot().ifPresent(actions::csv)),
-                        item("Save picture as PNG…", () -> actions.png(this, plan)),
-                        item("Save picture as SVG…", () -> plot.plot().ifPresent(actions::svg)),
-                        item("Copy picture", () -> actions.copy(this)),
+                        new ActionItem("Save figures as CSV…", () -> plot.plot().ifPresent(actions::csv)),
+                        new ActionItem("Save picture as PNG…", () -> actions.png(this, plan)),
+                        new ActionItem("Save picture as SVG…", () -> plot.plot().ifPresent(actions::svg)),
+                        new ActionItem("Copy picture", () -> actions.copy(this)),
                         new SeparatorMenuItem(),
-                        item("Remove  Delete", () -> actions.remove(place)));
+                        new ActionItem("Remove  Delete", () -> actions.remove(place)));
         return menu;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     private void foremost(OptionalInt curve) {

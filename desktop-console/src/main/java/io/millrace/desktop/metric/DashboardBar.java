@@ -1,6 +1,7 @@
 package io.millrace.desktop.metric;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -20,7 +21,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -190,21 +190,15 @@ final class DashboardBar extends VBox {
         menu.setAccessibleText("What can be done with the dashboard");
         menu.getItems()
                 .addAll(
-                        item("New dashboard", () -> boards.add(new Dashboard("New dashboard", List.of()))),
-                        item("Rename…", actions::renameDashboard),
-                        item("Duplicate", boards::duplicate),
-                        item("Remove", boards::remove),
+                        new ActionItem("New dashboard", () -> boards.add(new Dashboard("New dashboard", List.of()))),
+                        new ActionItem("Rename…", actions::renameDashboard),
+                        new ActionItem("Duplicate", boards::duplicate),
+                        new ActionItem("Remove", boards::remove),
                         new SeparatorMenuItem(),
-                        item("Open from a file…", actions::take),
-                        item("Save as a file…", actions::give),
-                        item("Restore the ready-made ones", boards::restoreReadyMade));
+                        new ActionItem("Open from a file…", actions::take),
+                        new ActionItem("Save as a file…", actions::give),
+                        new ActionItem("Restore the ready-made ones", boards::restoreReadyMade));
         return menu;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     private static Button turn(

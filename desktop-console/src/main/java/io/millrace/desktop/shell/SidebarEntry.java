@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
@@ -15,7 +16,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -75,11 +75,10 @@ final class SidebarEntry extends VBox {
     }
 
     private ContextMenu menu(ShellModel model, Windows windows) {
-        var window = new MenuItem(Shortcut.NEW_WINDOW.text());
-        window.setOnAction(
-                event -> windows.open(cluster.connection(), cluster.place().get()));
-        var leave = new MenuItem(Shortcut.DISCONNECT.text());
-        leave.setOnAction(event -> model.disconnect(cluster));
+        var window = new ActionItem(
+                Shortcut.NEW_WINDOW.text(),
+                () -> windows.open(cluster.connection(), cluster.place().get()));
+        var leave = new ActionItem(Shortcut.DISCONNECT.text(), () -> model.disconnect(cluster));
         return new ContextMenu(window, leave);
     }
 

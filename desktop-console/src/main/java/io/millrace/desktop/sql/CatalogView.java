@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import java.util.HashSet;
@@ -11,7 +12,6 @@ import java.util.WeakHashMap;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -152,24 +152,19 @@ final class CatalogView extends BorderPane {
     }
 
     private ContextMenu menu(CatalogModel.Entry entry) {
-        var menu = new ContextMenu(item("Insert the name", () -> insert(entry)));
+        var menu = new ContextMenu(new ActionItem("Insert the name", () -> insert(entry)));
         CatalogModel.describing(entry)
-                .ifPresent(statement -> menu.getItems().add(item("Describe", () -> view.runNow(statement))));
+                .ifPresent(statement -> menu.getItems().add(new ActionItem("Describe", () -> view.runNow(statement))));
         CatalogModel.showingHowItIsMade(entry)
-                .ifPresent(statement -> menu.getItems().add(item("Show how it is made", () -> view.runNow(statement))));
+                .ifPresent(statement ->
+                        menu.getItems().add(new ActionItem("Show how it is made", () -> view.runNow(statement))));
         if (entry instanceof CatalogModel.Entry.Relation) {
             menu.getItems()
-                    .add(item(
+                    .add(new ActionItem(
                             "Select from it in a new sheet",
                             () -> desk.add("SELECT * FROM " + entry.written() + ";\n")));
         }
         return menu;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     private final class EntryCell extends TreeCell<CatalogModel.Entry> {

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
@@ -32,7 +33,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -261,15 +261,16 @@ final class HistoryView extends BorderPane {
             setTooltip(Tips.of(past.statement()
                     + past.reason().map(reason -> "\n\n" + reason).orElse("")));
             setContextMenu(new ContextMenu(
-                    item("Put into the text", () -> insert(past)), item("Run again", () -> runAgain(past))));
+                    new ActionItem("Put into the text", () -> insert(past)),
+                    new ActionItem("Run again", () -> runAgain(past))));
             past.session()
                     .ifPresent(session -> getContextMenu()
                             .getItems()
-                            .add(item("Only session " + session.label(), () -> only(Optional.of(session)))));
+                            .add(new ActionItem("Only session " + session.label(), () -> only(Optional.of(session)))));
             past.result()
                     .ifPresent(operation -> getContextMenu()
                             .getItems()
-                            .add(item("Open the result", () -> openResult(past, operation))));
+                            .add(new ActionItem("Open the result", () -> openResult(past, operation))));
         }
 
         private static Tone tone(PastStatement.Ending ending) {
@@ -279,12 +280,6 @@ final class HistoryView extends BorderPane {
                 case FAILED -> Tone.DANGER;
                 case CANCELLED -> Tone.NEUTRAL;
             };
-        }
-
-        private static MenuItem item(String text, Runnable action) {
-            var item = new MenuItem(text);
-            item.setOnAction(event -> action.run());
-            return item;
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Tips;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TextField;
@@ -41,26 +41,20 @@ final class SheetTab {
             view.close(sheet);
         });
         tab.setContextMenu(new ContextMenu(
-                item("Rename", this::rename),
-                item("Save", view::save),
-                item("Save as…", view::saveAs),
+                new ActionItem("Rename", this::rename),
+                new ActionItem("Save", view::save),
+                new ActionItem("Save as…", view::saveAs),
                 new SeparatorMenuItem(),
-                item("New sheet", model::add),
-                item("Close", () -> view.close(sheet)),
-                item(
+                new ActionItem("New sheet", model::add),
+                new ActionItem("Close", () -> view.close(sheet)),
+                new ActionItem(
                         "Close others",
                         () -> model.sheets().stream()
                                 .filter(other -> !other.equals(sheet))
                                 .toList()
                                 .forEach(view::close)),
-                item("Reopen closed sheet", model::reopen)));
+                new ActionItem("Reopen closed sheet", model::reopen)));
         return tab;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     /// A sheet without a file has no mark: the console keeps its text, so nothing can be lost.

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -16,7 +17,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -69,9 +69,9 @@ final class ResultBar extends HBox {
         cancel.setOnAction(event -> actions.cancel().run());
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         Arrays.stream(ExportFormat.values()).forEach(format -> {
-            copy.getItems().add(item(format, () -> grid.copy(format)));
+            copy.getItems().add(new ActionItem("As " + format.label(), () -> grid.copy(format)));
             if (format != ExportFormat.TSV && format != ExportFormat.INSERT) {
-                save.getItems().add(item(format, () -> save(format)));
+                save.getItems().add(new ActionItem("As " + format.label(), () -> save(format)));
             }
         });
         copy.setMinWidth(Region.USE_PREF_SIZE);
@@ -108,12 +108,6 @@ final class ResultBar extends HBox {
         button.setAccessibleText(tip);
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
-    }
-
-    private static MenuItem item(ExportFormat format, Runnable action) {
-        var item = new MenuItem("As " + format.label());
-        item.setOnAction(event -> action.run());
-        return item;
     }
 
     /// Adapts the bar to whether there are rows, and whether they are those of a query.

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
@@ -20,8 +21,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
@@ -281,10 +280,8 @@ final class ResultGrid extends TableView<ResultLine> {
     void copy(ExportFormat format) {
         var lines = selected();
         var snapshot = model.snapshot().get();
-        var content = new ClipboardContent();
-        content.putString(format.text(
+        ClipboardText.copy(format.text(
                 snapshot, lines.isEmpty() ? snapshot.lines().stream().toList() : lines));
-        Clipboard.getSystemClipboard().setContent(content);
     }
 
     /// Copies the focused cell to the clipboard, without a header.
@@ -295,9 +292,7 @@ final class ResultGrid extends TableView<ResultLine> {
                 && focused.getRow() < rows.size()
                 && focused.getTableColumn() != null
                 && focused.getTableColumn().getUserData() instanceof Integer column) {
-            var content = new ClipboardContent();
-            content.putString(rows.get(focused.getRow()).row().cell(column).display());
-            Clipboard.getSystemClipboard().setContent(content);
+            ClipboardText.copy(rows.get(focused.getRow()).row().cell(column).display());
         }
     }
 }
