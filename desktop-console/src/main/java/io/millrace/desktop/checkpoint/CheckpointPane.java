@@ -1,5 +1,6 @@
 package io.millrace.desktop.checkpoint;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
@@ -29,7 +30,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -95,8 +95,7 @@ final class CheckpointPane extends BorderPane {
         title.getStyleClass().add("section");
         title.setId("checkpoint-title");
         title.setMinWidth(USE_PREF_SIZE);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var line = new HBox(8, title, new Badge(EnumLabel.of(row.status()), HistoryTable.tone(row.status())), gap);
         line.setAlignment(Pos.CENTER_LEFT);
         line.getChildren().addAll(choices.buttons().apply(row));

@@ -1,5 +1,6 @@
 package io.millrace.desktop.connection;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
@@ -20,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Subscription;
@@ -75,8 +75,7 @@ final class ClusterCard extends VBox {
         swatch.getStyleClass().addAll("swatch", connection.hue().styleClass());
         var name = Tips.whenCut(new Label(connection.name()));
         name.getStyleClass().add("card-title");
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var more = new Button("", Icons.of(MaterialDesignD.DOTS_HORIZONTAL));
         more.getStyleClass().addAll(Styles.FLAT, Styles.BUTTON_ICON, Styles.SMALL);
         more.setAccessibleText("What can be done with " + connection.name());

@@ -1,5 +1,6 @@
 package io.millrace.desktop.connection;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
@@ -135,8 +136,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
         var title = new Label("Clusters");
         title.getStyleClass().add("screen-title");
         title.setMinWidth(Region.USE_PREF_SIZE);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         HBox.setHgrow(address, Priority.SOMETIMES);
         address.setPrefWidth(240);
         address.setMaxWidth(280);

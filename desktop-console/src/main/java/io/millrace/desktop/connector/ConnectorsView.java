@@ -1,6 +1,7 @@
 package io.millrace.desktop.connector;
 
 import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
@@ -80,8 +81,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
             }
         });
         HBox.setHgrow(filter, Priority.SOMETIMES);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var bar = new HBox(12, title, gap, filter);
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);

@@ -1,6 +1,7 @@
 package io.millrace.desktop.graph;
 
 import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
@@ -12,7 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
@@ -52,8 +52,7 @@ final class GraphBar extends HBox {
         Tips.on(chains, "Shows the operators that run together in each vertex");
         model.open().subscribe(now -> opened(chains));
         model.topology().subscribe(now -> opened(chains));
-        var space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
+        var space = new Spacer();
         getChildren().addAll(field, found, chains, space, new GraphLegend(appearance), export(appearance));
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.desktop.job;
 
 import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
@@ -104,8 +105,7 @@ public final class JobsView extends BorderPane implements FilteredView {
                 table.getSelectionModel().selectFirst();
             }
         });
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var bar = new HBox(12, title, gap, states, filter);
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);

@@ -1,12 +1,12 @@
 package io.millrace.desktop.log;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.insight.Formats;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /// The status bar of a log: its state and its size.
@@ -31,8 +31,7 @@ final class LogStatusBar extends HBox {
         zone.setMinWidth(Region.USE_PREF_SIZE);
         progress.getStyleClass().add("small");
         progress.setPrefWidth(120);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         getChildren().addAll(state, progress, gap, zone, amount);
         model.status().subscribe(this::show);
         model.following().subscribe(now -> show(model.status().get()));

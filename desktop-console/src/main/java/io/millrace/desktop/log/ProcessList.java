@@ -1,5 +1,6 @@
 package io.millrace.desktop.log;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
@@ -117,8 +118,7 @@ final class ProcessList extends VBox {
             name.setMinWidth(Region.USE_PREF_SIZE);
             detail.getStyleClass().add("muted");
             detail.setMinWidth(0);
-            var gap = new Region();
-            HBox.setHgrow(gap, Priority.ALWAYS);
+            var gap = new Spacer();
             together.setFocusTraversable(false);
             Tips.on(together, "Read together with the others, merged by time (Space)");
             row = new HBox(8, colour, name, detail, gap, together);

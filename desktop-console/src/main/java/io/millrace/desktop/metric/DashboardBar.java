@@ -1,5 +1,6 @@
 package io.millrace.desktop.metric;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
@@ -53,8 +54,7 @@ final class DashboardBar extends VBox {
         chart.getStyleClass().add(Styles.ACCENT);
         chart.setMinWidth(Region.USE_PREF_SIZE);
         chart.setOnAction(event -> add.run());
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var first = new HBox(
                 8,
                 names,

@@ -1,5 +1,6 @@
 package io.millrace.desktop.notice;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
@@ -15,8 +16,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// A list of failures and alerts, newest first. Enter or a double click opens the job or the alert.
@@ -70,8 +69,7 @@ public final class NoticesView extends BorderPane {
     private static Node head(NoticesModel model) {
         var title = new Label("Failures");
         title.getStyleClass().add("screen-title");
-        var room = new Region();
-        HBox.setHgrow(room, Priority.ALWAYS);
+        var room = new Spacer();
         var clear = new Button("Clear the list");
         clear.setOnAction(event -> model.clear());
         model.notices().subscribe(() -> clear.setDisable(model.notices().isEmpty()));

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
@@ -120,8 +121,7 @@ final class SheetView extends SplitPane {
         onward.setMinWidth(Region.USE_PREF_SIZE);
         progress.setId("script-progress");
         progress.getStyleClass().add("muted");
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         var tidy = button("", MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::tidy);
         var comment = button("", MaterialDesignC.COMMENT_TEXT_OUTLINE, "Comment lines (Ctrl+/)", editor::comment);
         var session = button(

@@ -1,5 +1,6 @@
 package io.millrace.desktop.taskmanager;
 
+import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
@@ -121,8 +122,7 @@ public final class TaskManagersView extends BorderPane {
         name.getStyleClass().add("section");
         name.setId("process-name");
         name.setMinWidth(40);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         head.getChildren().setAll(name, new CopyButton("the id", of::name), gap);
         head.getChildren().addAll(links.apply(of.process()));
     }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.editor;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.sql.catalog.Suggestion;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -9,7 +10,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.stage.Popup;
 import org.jspecify.annotations.Nullable;
@@ -150,8 +150,7 @@ final class CompletionPopup {
             kind.getStyleClass().addAll("muted", "sql-offer-kind");
             kind.setMinWidth(Region.USE_PREF_SIZE);
             text.setMinWidth(Region.USE_PREF_SIZE);
-            var gap = new Region();
-            HBox.setHgrow(gap, Priority.ALWAYS);
+            var gap = new Spacer();
             row = new HBox(8, text, note, gap, kind);
             row.setAlignment(Pos.CENTER_LEFT);
             row.setMaxWidth(WIDTH - 28);

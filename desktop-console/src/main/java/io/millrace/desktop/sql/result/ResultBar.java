@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
@@ -20,7 +21,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
@@ -76,8 +76,7 @@ final class ResultBar extends HBox {
         });
         copy.setMinWidth(Region.USE_PREF_SIZE);
         save.setMinWidth(Region.USE_PREF_SIZE);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        var gap = new Spacer();
         summary.getStyleClass().add("muted");
         summary.setMinWidth(0);
         // the bar must not make the sheet wider than its window
