@@ -1,19 +1,15 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.engine.planner.delivery.SingleExecutorLoader;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.PipelineExecutor;
-import org.apache.flink.core.execution.PipelineExecutorFactory;
-import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
 /// Captures the first job that a program submits, and ends the program there.
-final class JobCapture implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
-    private static final String NAME = "capture";
-
+final class JobCapture implements SingleExecutorLoader {
     private volatile @Nullable StreamGraph graph;
 
     /// Thrown through the program, which should not catch it.
@@ -30,23 +26,8 @@ final class JobCapture implements PipelineExecutorServiceLoader, PipelineExecuto
     }
 
     @Override
-    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
-        return this;
-    }
-
-    @Override
-    public Stream<String> getExecutorNames() {
-        return Stream.of(NAME);
-    }
-
-    @Override
     public String getName() {
-        return NAME;
-    }
-
-    @Override
-    public boolean isCompatibleWith(Configuration configuration) {
-        return true;
+        return "capture";
     }
 
     @Override

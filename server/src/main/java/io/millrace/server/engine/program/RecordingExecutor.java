@@ -2,36 +2,19 @@ package io.millrace.server.engine.program;
 
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
+import io.millrace.server.engine.planner.delivery.SingleExecutorLoader;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.PipelineExecutor;
-import org.apache.flink.core.execution.PipelineExecutorFactory;
-import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 
 /// Submits jobs to the engine of this process for their submitter, and records their ids.
 record RecordingExecutor(JobDispatch direct, List<JobID> jobs, Optional<JobSubmitter> submitter)
-        implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
-    @Override
-    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
-        return this;
-    }
-
-    @Override
-    public Stream<String> getExecutorNames() {
-        return Stream.of(getName());
-    }
-
+        implements SingleExecutorLoader {
     @Override
     public String getName() {
         return ExecutionTargets.IN_PROCESS;
-    }
-
-    @Override
-    public boolean isCompatibleWith(Configuration configuration) {
-        return true;
     }
 
     @Override

@@ -1,21 +1,16 @@
 package io.millrace.server.engine.planner.delivery;
 
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.PipelineExecutor;
-import org.apache.flink.core.execution.PipelineExecutorFactory;
-import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /// Submits a session's jobs to their cluster, in place of the engine's own executors.
-public record JobDispatch(ClusterJobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
-    private static final String NAME = "millrace";
-
+public record JobDispatch(ClusterJobs jobs) implements SingleExecutorLoader {
     /// Submits jobs to the engine in this process.
     ///
     /// @param timeout how long one call may take
@@ -25,23 +20,8 @@ public record JobDispatch(ClusterJobs jobs) implements PipelineExecutorServiceLo
     }
 
     @Override
-    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
-        return this;
-    }
-
-    @Override
-    public Stream<String> getExecutorNames() {
-        return Stream.of(NAME);
-    }
-
-    @Override
     public String getName() {
-        return NAME;
-    }
-
-    @Override
-    public boolean isCompatibleWith(Configuration configuration) {
-        return true;
+        return "millrace";
     }
 
     @Override
