@@ -53,9 +53,11 @@ public final class FlinkEngine implements SqlEngine {
         this.shared = shared;
     }
 
+    /// All values as texts: the engine copies the configuration of a session several times for each statement, and
+    /// writes each value that is no text as YAML.
     private static Configuration withTarget(Configuration configuration, ExecutionTargets targets) {
-        var own = configuration.clone();
-        if (!configuration.contains(DeploymentOptions.TARGET)) {
+        var own = Configuration.fromMap(configuration.toMap());
+        if (!own.contains(DeploymentOptions.TARGET)) {
             own.set(DeploymentOptions.TARGET, targets.defaultTarget());
         }
         return own;

@@ -21,6 +21,7 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -170,12 +171,13 @@ public record SessionTables(
     /// Plans with another value of an option than the session's.
     public <T, V> T with(ConfigOption<V> option, V value, Supplier<T> planning) {
         var settings = config.getConfiguration();
-        var before = settings.getOptional(option);
-        settings.set(option, value);
+        var text = ConfigOptions.key(option.key()).stringType().noDefaultValue();
+        var before = settings.getOptional(text);
+        settings.set(text, value.toString());
         try {
             return planning.get();
         } finally {
-            before.ifPresentOrElse(own -> settings.set(option, own), () -> settings.removeConfig(option));
+            before.ifPresentOrElse(own -> settings.set(text, own), () -> settings.removeConfig(text));
         }
     }
 

@@ -125,10 +125,10 @@ final class TableEnvironments {
             return new SessionTables.Choice(candidate, false);
         }
         var waits = candidate.get(TableConfigOptions.TABLE_DML_SYNC);
-        candidate.set(
-                ExecutionOptions.RUNTIME_MODE, batch ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING);
+        var mode = batch ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING;
+        candidate.setString(ExecutionOptions.RUNTIME_MODE.key(), mode.name());
         // no statement waits for the end of a job that has none
-        candidate.set(TableConfigOptions.TABLE_DML_SYNC, batch && waits);
+        candidate.setString(TableConfigOptions.TABLE_DML_SYNC.key(), Boolean.toString(batch && waits));
         return new SessionTables.Choice(candidate, true);
     }
 }
