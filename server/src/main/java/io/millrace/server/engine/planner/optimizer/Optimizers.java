@@ -2,29 +2,80 @@ package io.millrace.server.engine.planner.optimizer;
 
 import io.millrace.server.engine.planner.limit.CodeSize;
 import io.millrace.server.engine.planner.limit.PlanShape;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
 import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import scala.Option;
 
 /// Creates the engine's optimizers, with further steps that rewrite what these cannot plan, or plan wrongly.
 public final class Optimizers {
     private Optimizers() {}
 
-    /// The optimizer of the configured mode. Each `SET` needs a new one, and both take twice the time.
+    /// The optimizer of the configured mode, which is made when the first plan is optimized: each `SET` needs another
+    /// one, and most that a script makes are never used.
     public static CalciteConfig of(TableConfig config) {
-        return config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH
-                ? CalciteConfig.createBuilder()
-                        .replaceBatchProgram(batch(config))
-                        .build()
-                : CalciteConfig.createBuilder()
-                        .replaceStreamProgram(stream(config))
-                        .build();
+        // nothing else that is read to make one could be wrong
+        var _ = config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_JOIN_REORDER_ENABLED);
+        return new Programs(config, config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH);
+    }
+
+    /// The optimizer of one table environment. One thread at a time plans with it.
+    private static final class Programs implements CalciteConfig {
+        private final TableConfig config;
+        private final boolean inBatchMode;
+        private Option<FlinkChainedProgram<BatchOptimizeContext>> batch = Option.empty();
+        private Option<FlinkChainedProgram<StreamOptimizeContext>> stream = Option.empty();
+
+        Programs(TableConfig config, boolean inBatchMode) {
+            this.config = config;
+            this.inBatchMode = inBatchMode;
+        }
+
+        @Override
+        public Option<FlinkChainedProgram<BatchOptimizeContext>> getBatchProgram() {
+            if (inBatchMode && batch.isEmpty()) {
+                batch = Option.apply(batch(config));
+            }
+            return batch;
+        }
+
+        @Override
+        public Option<FlinkChainedProgram<StreamOptimizeContext>> getStreamProgram() {
+            if (!inBatchMode && stream.isEmpty()) {
+                stream = Option.apply(stream(config));
+            }
+            return stream;
+        }
+
+        @Override
+        public boolean replacesSqlOperatorTable() {
+            return false;
+        }
+
+        @Override
+        public Option<SqlOperatorTable> getSqlOperatorTable() {
+            return Option.empty();
+        }
+
+        @Override
+        public Option<SqlParser.Config> getSqlParserConfig() {
+            return Option.empty();
+        }
+
+        @Override
+        public Option<SqlToRelConverter.Config> getSqlToRelConverterConfig() {
+            return Option.empty();
+        }
     }
 
     private static FlinkChainedProgram<BatchOptimizeContext> batch(TableConfig config) {
