@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Refuses statements that name a file of the server, before they run. The engine's file system refuses most of these
 /// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
-record ProtectedPaths(Path state) {
+record ProtectedPaths(Path folder) {
     /// The scheme of files, after the names of other formats such as `jar:` and `jdbc:h2:`.
     private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
 
@@ -66,7 +66,7 @@ record ProtectedPaths(Path state) {
     }
 
     private static Optional<ProtectedPaths> of(ReadableConfig engine) {
-        return EngineConfiguration.stateFolder(engine).map(RealPath::of).map(ProtectedPaths::new);
+        return EngineConfiguration.stateFolder(engine).map(ProtectedPaths::new);
     }
 
     private void require(@Nullable Operation operation) {
@@ -156,6 +156,7 @@ record ProtectedPaths(Path state) {
                     name + ": '" + value + "' is the address of an uploaded file, which only its own table reads.");
         }
         for (var path : paths(value)) {
+            var state = RealPath.of(folder); // most statements name no file, and do not ask the file system
             if (RealPath.isIn(state, path)
                     && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {
                 throw new Refusal(
