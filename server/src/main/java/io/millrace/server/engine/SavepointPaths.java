@@ -58,6 +58,7 @@ public final class SavepointPaths {
 
     private static List<String> addresses(String key, String value) {
         return Stream.concat(Stream.of(value), FOLDER_SEPARATOR.splitAsStream(value))
+                .distinct()
                 .flatMap(part -> FileAddresses.ofOption(key, part).stream())
                 .toList();
     }

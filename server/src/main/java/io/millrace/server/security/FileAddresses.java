@@ -36,6 +36,7 @@ public final class FileAddresses {
         boolean names = PATH_KEY.matcher(key.strip()).matches();
         return Stream.concat(Stream.of(value), SEPARATOR.splitAsStream(value))
                 .map(part -> WRAPPER.matcher(part.strip()).replaceFirst(""))
+                .distinct()
                 .flatMap(part -> of(part, names).stream())
                 .distinct()
                 .toList();
