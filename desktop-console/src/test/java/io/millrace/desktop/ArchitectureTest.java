@@ -1,6 +1,7 @@
 package io.millrace.desktop;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -254,6 +255,19 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideOutsideOfPackages("io.millrace.server..", "io.millrace.cli..", "org.apache..")
                 .because("the modules never see each other")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void constantsSayMaxMinAndDefault() {
+        fields().that()
+                .areStatic()
+                .and()
+                .doNotHaveModifier(JavaModifier.ENUM)
+                .should()
+                .haveNameNotMatching(
+                        "(MOST|FEWEST|LEAST|LARGEST|LONGEST|SHORTEST|SMALLEST|WIDEST|NARROWEST|USUAL|PATIENCE)(_.*)?")
+                .because("programmers search for MAX_, MIN_, DEFAULT_ and _TIMEOUT")
                 .check(CONSOLE);
     }
 }

@@ -21,7 +21,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The list of running and finished actions on a job, one line each, latest first.
 public final class RunningActionsView extends VBox {
-    private static final int MOST = 4;
+    private static final int MAX_LINES = 4;
 
     private final JobActionsModel model;
     private final Consumer<JobId> open;
@@ -38,9 +38,9 @@ public final class RunningActionsView extends VBox {
 
     private void show() {
         List<RunningAction> works = model.works();
-        getChildren().setAll(works.stream().limit(MOST).map(this::line).toList());
-        if (works.size() > MOST) {
-            var more = new Label("and " + (works.size() - MOST) + " more");
+        getChildren().setAll(works.stream().limit(MAX_LINES).map(this::line).toList());
+        if (works.size() > MAX_LINES) {
+            var more = new Label("and " + (works.size() - MAX_LINES) + " more");
             more.getStyleClass().add("muted");
             getChildren().add(more);
         }

@@ -33,9 +33,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignB;
 
 /// The rules, the silences or the receivers of a cluster's alerts. Delete ends the selected silence.
 final class AlertSettingsPane extends BorderPane {
-    private static final double LOWEST = 80;
-    private static final double ROOM_FOR_JOBS = 860;
-    private static final double ROOM_FOR_AUTHORS = 760;
+    private static final double MIN_HEIGHT = 80;
+    private static final double MIN_WIDTH_FOR_JOBS = 860;
+    private static final double MIN_WIDTH_FOR_AUTHORS = 760;
 
     private final AlertsModel model;
     private final ObjectProperty<Tab> tab = new SimpleObjectProperty<>(Tab.RULES);
@@ -71,7 +71,7 @@ final class AlertSettingsPane extends BorderPane {
         problem.setStyle("-fx-padding: 0 12 8 12;");
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         setTop(new VBox(bar(), problem));
-        setMinHeight(LOWEST);
+        setMinHeight(MIN_HEIGHT);
         tab.subscribe(this::open);
         model.rules().subscribe(now -> {
             now.value().ifPresent(this::show);
@@ -139,7 +139,7 @@ final class AlertSettingsPane extends BorderPane {
                         Columns.text("Condition", 160, rule -> AlertText.condition(rule.condition())),
                         jobs,
                         Columns.text("Receivers", 160, rule -> listed(rule.receivers()))));
-        Columns.withRoom(ruleTable, jobs, ROOM_FOR_JOBS);
+        Columns.withRoom(ruleTable, jobs, MIN_WIDTH_FOR_JOBS);
         finish(ruleTable, "alert-rules");
     }
 
@@ -155,7 +155,7 @@ final class AlertSettingsPane extends BorderPane {
                                 150,
                                 Columns.<Alerts.Silence, Long>ordered(
                                         "Until", 154, Alerts.Silence::until, AlertTable::moment))));
-        Columns.withRoom(silenceTable, author, ROOM_FOR_AUTHORS);
+        Columns.withRoom(silenceTable, author, MIN_WIDTH_FOR_AUTHORS);
         finish(silenceTable, "silences");
         silenceTable.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.DELETE && !end.isDisabled()) {

@@ -30,11 +30,11 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// Shift and Enter the moment at which it began.
 final class AlertTable extends BorderPane {
     private static final String TITLE = "Alert";
-    private static final double LONGEST = 1.1;
+    private static final double MAX_STRETCH = 1.1;
     private static final double ROW = 36;
-    private static final double LOWEST = 80;
-    private static final double ROOM_FOR_RULE = 760;
-    private static final double ROOM_FOR_REASON = 1150;
+    private static final double MIN_HEIGHT = 80;
+    private static final double MIN_WIDTH_FOR_RULE = 760;
+    private static final double MIN_WIDTH_FOR_REASON = 1150;
 
     /// Puts what has ended last.
     private static final Comparator<Alerts.Alert> URGENCY = Comparator.comparing(
@@ -90,14 +90,14 @@ final class AlertTable extends BorderPane {
         // the title takes what the others do not need
         table.getColumns().stream()
                 .filter(column -> !column.getText().equals(TITLE) && !column.equals(reason))
-                .forEach(column -> column.setMaxWidth(column.getPrefWidth() * LONGEST));
-        Columns.withRoom(table, rule, ROOM_FOR_RULE);
-        Columns.withRoom(table, until, ROOM_FOR_RULE);
-        Columns.withRoom(table, reason, ROOM_FOR_REASON);
+                .forEach(column -> column.setMaxWidth(column.getPrefWidth() * MAX_STRETCH));
+        Columns.withRoom(table, rule, MIN_WIDTH_FOR_RULE);
+        Columns.withRoom(table, until, MIN_WIDTH_FOR_RULE);
+        Columns.withRoom(table, reason, MIN_WIDTH_FOR_REASON);
         Columns.fill(table);
         SavedLayout.table(table, "alerts");
         table.setFixedCellSize(ROW);
-        table.setMinHeight(LOWEST);
+        table.setMinHeight(MIN_HEIGHT);
         table.setPlaceholder(new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "Nothing is wrong",

@@ -25,7 +25,7 @@ import java.util.TreeSet;
 /// Copies responses of a cluster into a case file and redacts them. Thread-safe.
 final class CaseCopy {
     private static final String JSON = "application/json; charset=UTF-8";
-    private static final int LARGEST = 128 << 20;
+    private static final int MAX_BYTES = 128 << 20;
     private static final int FAILURES = 200;
     private static final int FLAME_TRIES = 30;
     private static final Duration FLAME_PAUSE = Duration.ofSeconds(1);
@@ -92,8 +92,8 @@ final class CaseCopy {
 
     private Optional<String> read(CaseQuestion question, Content content) {
         try (var in = content.source().open()) {
-            var bytes = in.readNBytes(LARGEST + 1);
-            if (bytes.length <= LARGEST) {
+            var bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length <= MAX_BYTES) {
                 return Optional.of(new String(bytes, StandardCharsets.UTF_8));
             }
             leaveOut(question.endpoint().summary(), "it is too large.");

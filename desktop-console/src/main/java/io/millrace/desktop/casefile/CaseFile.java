@@ -27,9 +27,9 @@ public final class CaseFile implements AutoCloseable {
     /// Also the extension of the files that `millrace diagnose` packs.
     public static final List<String> ENDINGS = List.of(ENDING, ".zip");
 
-    private static final int MOST_ENTRIES = 200_000;
-    private static final int LARGEST_ENTRY = 256 << 20;
-    private static final long LARGEST = 8L << 30;
+    private static final int MAX_ENTRIES = 200_000;
+    private static final int MAX_ENTRY_BYTES = 256 << 20;
+    private static final long MAX_BYTES = 8L << 30;
 
     private final Path path;
     private final ZipFile zip;
@@ -99,8 +99,8 @@ public final class CaseFile implements AutoCloseable {
     /// Checks the sizes of the entries, which may be wrong, or which may overlap so that a small file unpacks to a
     /// large one.
     private void bounds() throws IOException {
-        if (zip.size() > MOST_ENTRIES) {
-            throw tooLarge("more than " + MOST_ENTRIES + " parts");
+        if (zip.size() > MAX_ENTRIES) {
+            throw tooLarge("more than " + MAX_ENTRIES + " parts");
         }
         long packed = 0;
         long unpacked = 0;
@@ -110,7 +110,7 @@ public final class CaseFile implements AutoCloseable {
             packed += Math.max(0, entry.getCompressedSize());
             unpacked += Math.max(0, entry.getSize());
         }
-        if (unpacked > LARGEST || packed > Files.size(path)) {
+        if (unpacked > MAX_BYTES || packed > Files.size(path)) {
             throw tooLarge("parts that unpack to " + (unpacked >> 20) + " MiB");
         }
     }
@@ -167,9 +167,9 @@ public final class CaseFile implements AutoCloseable {
     byte[] bytes(String entry) throws IOException {
         var found = find(entry);
         try (var in = zip.getInputStream(found)) {
-            var bytes = in.readNBytes(LARGEST_ENTRY + 1);
-            if (bytes.length > LARGEST_ENTRY) {
-                throw tooLarge("a part that unpacks to more than " + (LARGEST_ENTRY >> 20) + " MiB");
+            var bytes = in.readNBytes(MAX_ENTRY_BYTES + 1);
+            if (bytes.length > MAX_ENTRY_BYTES) {
+                throw tooLarge("a part that unpacks to more than " + (MAX_ENTRY_BYTES >> 20) + " MiB");
             }
             return bytes;
         }

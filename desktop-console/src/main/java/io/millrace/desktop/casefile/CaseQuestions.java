@@ -21,7 +21,7 @@ import java.util.List;
 /// The requests whose responses go into a case unchanged.
 record CaseQuestions(CaseChoice choice, CaseMaterial material) {
     /// The maximum number of checkpoint parts. For very large jobs, only the latest checkpoints have theirs.
-    private static final int MOST_PARTS = 300;
+    private static final int MAX_PARTS = 300;
 
     List<CaseQuestion> ofCluster() {
         var questions = new ArrayList<>(CaseQuestion.each(Arguments.NONE, Cluster.CONFIG, TaskManagers.LIST));
@@ -70,7 +70,7 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
                 .ofCheckpoints(
                         history,
                         material.job().vertices().stream().map(Jobs.Vertex::id).toList(),
-                        MOST_PARTS);
+                        MAX_PARTS);
     }
 
     private JobQuestions ofChosen() {

@@ -27,8 +27,8 @@ import java.util.Set;
 /// A sample of the content of a case, for a preview of the redaction before saving.
 final class CaseSample {
     private static final int LINES = 500;
-    private static final int LARGEST = 1 << 20;
-    private static final int MOST = 300;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_FOUND = 300;
 
     /// @param json whether the text is a JSON document, and not a log line
     private record Piece(String where, String text, boolean json) {}
@@ -69,7 +69,7 @@ final class CaseSample {
     private void document(Client client, String where, Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         if (client.content(endpoint, arguments) instanceof Reply.Ok<Content>(Content content)) {
             try (var in = content.source().open()) {
-                pieces.add(new Piece(where, new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8), true));
+                pieces.add(new Piece(where, new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8), true));
             } catch (IOException e) {
                 // this is only a sample: skip unavailable content
             }
@@ -89,7 +89,7 @@ final class CaseSample {
         var found = new LinkedHashMap<String, Found>();
         var where = new String[] {""};
         var redactor = new Redactor(rules, (kind, before, after) -> {
-            if (found.size() < MOST || found.containsKey(kind + before)) {
+            if (found.size() < MAX_FOUND || found.containsKey(kind + before)) {
                 found.merge(
                         kind + before,
                         new Found(kind, where[0], before, after, 1),

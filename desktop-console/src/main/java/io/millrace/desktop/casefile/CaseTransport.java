@@ -29,7 +29,7 @@ public final class CaseTransport implements Transport {
     private static final String JSON = "application/json; charset=UTF-8";
     /// The endpoints whose parameters only narrow the response; the file has the widest one.
     private static final Set<Permission> READING = Set.of(Permission.VIEW, Permission.VIEW_ALL);
-    private static final Set<String> WIDEST = Set.of(Exceptions.REPORT.name());
+    private static final Set<String> READ_WITH_ANY_ARGUMENTS = Set.of(Exceptions.REPORT.name());
 
     private final CaseFile file;
     private final Map<String, Made> made = new HashMap<>();
@@ -74,7 +74,7 @@ public final class CaseTransport implements Transport {
             var making = made.get(endpoint.name());
             var answer = making == null ? Optional.<Answer>empty() : making.answer(arguments);
             return answer.or(() -> kept(CaseQuestion.key(endpoint, arguments)))
-                    .or(() -> WIDEST.contains(endpoint.name())
+                    .or(() -> READ_WITH_ANY_ARGUMENTS.contains(endpoint.name())
                             ? kept(CaseQuestion.widest(endpoint, arguments))
                             : Optional.empty())
                     .orElseGet(() -> refused(FaultCode.NOT_FOUND, missing(endpoint)));

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /// and the events.
 record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
     /// The maximum number of steps per request, below the server's limit of 2000.
-    private static final int MOST_STEPS = 1500;
-    private static final int MOST_EVENTS = 10_000;
+    private static final int MAX_STEPS = 1500;
+    private static final int MAX_EVENTS = 10_000;
     private static final List<Events.Kind> OF_CLUSTER =
             List.of(Events.Kind.TASK_MANAGER_JOINED, Events.Kind.TASK_MANAGER_LOST, Events.Kind.LEADER);
 
@@ -40,7 +40,7 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
                         recorder.bytes(),
                         recorder.interval()));
         long interval = Math.max(1, recorder.interval());
-        long stretch = MOST_STEPS * interval;
+        long stretch = MAX_STEPS * interval;
         for (long from = window.from(); from < window.to() && !copying.cancelled(); from += stretch) {
             long to = Math.min(from + stretch, window.to()) - 1;
             series(from, to, interval, Arguments.of(Events.JOBS, List.of(choice.job())));
@@ -80,7 +80,7 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
     private void events() throws IOException {
         var within = Arguments.of(History.FROM, choice.window().from())
                 .with(History.TO, choice.window().to())
-                .with(History.LIMIT, MOST_EVENTS);
+                .with(History.LIMIT, MAX_EVENTS);
         var found = new ArrayList<History.RecordedEvents>();
         Stream.of(within.with(Events.JOBS, List.of(choice.job())), within.with(Events.KINDS, OF_CLUSTER))
                 .map(arguments -> client.call(History.EVENTS, arguments))

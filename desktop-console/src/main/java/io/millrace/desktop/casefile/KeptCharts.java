@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// Answers requests for recorded values from a case. The file has them at the recorder's own interval, and the answer
 /// is computed for any period, step and selection.
 final class KeptCharts {
-    private static final int MOST_STEPS = 2000;
-    private static final int USUAL_STEPS = 300;
-    private static final int USUAL_EVENTS = 1000;
-    private static final long USUAL_SPAN = 15 * 60_000;
+    private static final int MAX_STEPS = 2000;
+    private static final int DEFAULT_STEPS = 300;
+    private static final int DEFAULT_EVENTS = 1000;
+    private static final long DEFAULT_SPAN = 15 * 60_000;
 
     private final CaseFile file;
     private @Nullable Figures figures;
@@ -61,7 +61,7 @@ final class KeptCharts {
         }
         var kept = figures();
         long to = arguments.find(History.TO).orElse(file.manifest().window().to());
-        long from = arguments.find(History.FROM).orElse(to - USUAL_SPAN);
+        long from = arguments.find(History.FROM).orElse(to - DEFAULT_SPAN);
         var axis = Axis.of(
                 Math.min(from, to),
                 Math.max(from, to),
@@ -93,8 +93,8 @@ final class KeptCharts {
     private record Axis(long from, long to, long step, int steps) {
         static Axis of(long from, long to, long wished, long interval) {
             long length = to - from + 1;
-            long fitting = wished > 0 ? wished : Math.max(interval, Math.ceilDiv(length, USUAL_STEPS));
-            long step = Math.max(Math.max(1, fitting), Math.ceilDiv(length, MOST_STEPS));
+            long fitting = wished > 0 ? wished : Math.max(interval, Math.ceilDiv(length, DEFAULT_STEPS));
+            long step = Math.max(Math.max(1, fitting), Math.ceilDiv(length, MAX_STEPS));
             return new Axis(from, to, step, (int) Math.ceilDiv(length, step));
         }
 
@@ -188,7 +188,7 @@ final class KeptCharts {
                 .filter(event -> kinds.isEmpty() || kinds.contains(event.kind()))
                 .sorted(Comparator.comparingLong(Events.Change::time))
                 .toList();
-        int limit = Math.max(1, arguments.find(History.LIMIT).orElse(USUAL_EVENTS));
+        int limit = Math.max(1, arguments.find(History.LIMIT).orElse(DEFAULT_EVENTS));
         var latest = wanted.subList(Math.max(0, wanted.size() - limit), wanted.size());
         return Optional.of(CaseTransport.json(new History.RecordedEvents(
                 latest, happened.truncated() || latest.size() < wanted.size(), happened.recorder())));

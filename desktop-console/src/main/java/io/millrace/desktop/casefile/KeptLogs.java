@@ -20,10 +20,10 @@ import java.util.regex.PatternSyntaxException;
 
 /// Answers log requests from a case: whole files, last lines, and searches.
 record KeptLogs(CaseFile file) {
-    private static final int USUAL = 100;
-    private static final int MOST_LINES = 10_000;
-    private static final int MOST_HITS = 1000;
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final int DEFAULT_LINES = 100;
+    private static final int MAX_LINES = 10_000;
+    private static final int MAX_HITS = 1000;
+    private static final Duration SEARCH_TIMEOUT = Duration.ofSeconds(5);
 
     void register(Map<String, CaseTransport.Made> made) {
         made.put(Logs.JOB_MANAGER_FILE.name(), arguments -> whole(ofJobManager(arguments)));
@@ -59,7 +59,7 @@ record KeptLogs(CaseFile file) {
         }
         var log = found.get();
         long before = Math.min(arguments.find(LogLines.BEFORE).orElse(Long.MAX_VALUE), log.size());
-        int most = Math.clamp(arguments.find(LogLines.LINES).orElse(USUAL), 1, MOST_LINES);
+        int most = Math.clamp(arguments.find(LogLines.LINES).orElse(DEFAULT_LINES), 1, MAX_LINES);
         List<LogLines.Line> lines = log.before(before, most);
         return Optional.of(CaseTransport.json(new LogLines.Tail(
                 log.size(), lines.isEmpty() ? 0 : lines.getFirst().offset(), lines)));
@@ -86,9 +86,9 @@ record KeptLogs(CaseFile file) {
             this.pattern = pattern(arguments);
             this.from = Math.max(0, arguments.find(LogLines.FROM).orElse(0L));
             this.to = Math.min(arguments.find(LogLines.TO).orElse(Long.MAX_VALUE), log.size());
-            this.most = Math.clamp(arguments.find(LogLines.HITS).orElse(USUAL), 1, MOST_HITS);
-            var time = Duration.ofMillis(
-                    Math.clamp(arguments.find(LogLines.TIME).orElse(LONGEST.toMillis()), 1, LONGEST.toMillis()));
+            this.most = Math.clamp(arguments.find(LogLines.HITS).orElse(DEFAULT_LINES), 1, MAX_HITS);
+            var time = Duration.ofMillis(Math.clamp(
+                    arguments.find(LogLines.TIME).orElse(SEARCH_TIMEOUT.toMillis()), 1, SEARCH_TIMEOUT.toMillis()));
             this.deadline = System.nanoTime() + time.toNanos();
             this.searched = from;
         }

@@ -25,9 +25,9 @@ import java.util.Optional;
 record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
     private static final int LINES_AT_ONCE = 5000;
     /// The maximum length of a line; a longer line is split.
-    private static final int LONGEST_LINE = 16_384;
+    private static final int MAX_LINE_LENGTH = 16_384;
     /// The maximum size to read backwards in pages, which are held in memory until they are written.
-    private static final long MOST_HELD = 64L << 20;
+    private static final long MAX_HELD = 64L << 20;
 
     void files(ClusterProcess process, List<Logs.LogFile> files) throws IOException {
         var kept = new ArrayList<Logs.LogFile>();
@@ -49,7 +49,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
                     process.label() + ", " + file.name(), "only the end of it, " + (choice.logSize() >> 20) + " MiB.");
         }
         boolean paged = file.size() > choice.logSize()
-                && choice.logSize() <= MOST_HELD
+                && choice.logSize() <= MAX_HELD
                 && lastPages(process, file.name(), blocks);
         if (!paged && !whole(question, file, blocks)) {
             return Optional.empty();
@@ -145,7 +145,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
         var reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         var line = new StringBuilder();
         for (int c = reader.read(); c >= 0; c = reader.read()) {
-            if (c == '\n' || line.length() >= LONGEST_LINE) {
+            if (c == '\n' || line.length() >= MAX_LINE_LENGTH) {
                 if (copying.cancelled()) {
                     return;
                 }

@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /// Copies all metrics of one object: first their names, then their values, in requests short enough for every cluster.
 record MetricCopying(CaseCopy copying) {
-    private static final int MOST = 5000;
+    private static final int MAX_NAMES = 5000;
 
     record Kind<M>(Endpoint<Nothing, List<M>> endpoint, Function<M, String> name) {}
 
@@ -26,13 +26,13 @@ record MetricCopying(CaseCopy copying) {
             return;
         }
         var names = all.stream().map(kind.name()).distinct().toList();
-        if (names.size() > MOST) {
+        if (names.size() > MAX_NAMES) {
             copying.leaveOut(
                     kind.endpoint().summary(),
-                    names.size() + " of them are too many; the first " + MOST + " are there.");
+                    names.size() + " of them are too many; the first " + MAX_NAMES + " are there.");
         }
         var values = new ArrayList<M>();
-        for (var some : NameParts.of(names.subList(0, Math.min(MOST, names.size())))) {
+        for (var some : NameParts.of(names.subList(0, Math.min(MAX_NAMES, names.size())))) {
             if (copying.cancelled()) {
                 return;
             }

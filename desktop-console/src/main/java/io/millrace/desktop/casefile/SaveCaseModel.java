@@ -38,16 +38,16 @@ import javafx.collections.SetChangeListener;
 public final class SaveCaseModel {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
     /// The default maximum number of flame graphs; each takes some seconds of sampling.
-    private static final int MOST_FLAMES = 20;
+    private static final int MAX_FLAMES = 20;
     /// The number of vertices from which the metrics of every subtask are not included by default.
     private static final int MANY_VERTICES = 50;
-    private static final int LONGEST_NAME = 40;
+    private static final int MAX_NAME_LENGTH = 40;
 
     private final Client client;
     private final JobId job;
     private final UiExecutors threads;
     private final InstantSource clock;
-    private final ReadOnlyObjectWrapper<SaveStage> stage = new ReadOnlyObjectWrapper<>(new SaveStage.Looking());
+    private final ReadOnlyObjectWrapper<SaveStage> stage = new ReadOnlyObjectWrapper<>(new SaveStage.Loading());
     private final ObjectProperty<RecordedSpan> span = new SimpleObjectProperty<>(RecordedSpan.HOUR);
     private final ObjectProperty<LogAmount> amount = new SimpleObjectProperty<>(LogAmount.TEN);
     private final ObservableSet<VertexId> flames = FXCollections.observableSet();
@@ -85,7 +85,7 @@ public final class SaveCaseModel {
     private void found(Reply<CaseMaterial> reply) {
         switch (reply) {
             case Reply.Ok<CaseMaterial>(CaseMaterial material) -> {
-                flames.addAll(material.busiest().stream().limit(MOST_FLAMES).toList());
+                flames.addAll(material.busiest().stream().limit(MAX_FLAMES).toList());
                 if (material.job().vertices().size() > MANY_VERTICES) {
                     extras.remove(CaseChoice.Extra.METRICS);
                 }
@@ -97,8 +97,9 @@ public final class SaveCaseModel {
                     previewAgain();
                 });
             }
-            case Reply.Refused<CaseMaterial>(int status, var fault) -> stage.set(new SaveStage.Missing(fault.text()));
-            case Reply.Unreachable<CaseMaterial>(String reason) -> stage.set(new SaveStage.Missing(reason));
+            case Reply.Refused<CaseMaterial>(int status, var fault) ->
+                stage.set(new SaveStage.LoadFailed(fault.text()));
+            case Reply.Unreachable<CaseMaterial>(String reason) -> stage.set(new SaveStage.LoadFailed(reason));
         }
     }
 
@@ -157,7 +158,7 @@ public final class SaveCaseModel {
             case SaveStage.Choosing(var material) -> Optional.of(material);
             case SaveStage.Saving(var material, String _, double _) -> Optional.of(material);
             case SaveStage.Ended(var material, var _) -> Optional.of(material);
-            case SaveStage.Looking _, SaveStage.Missing _ -> Optional.empty();
+            case SaveStage.Loading _, SaveStage.LoadFailed _ -> Optional.empty();
         };
     }
 
@@ -200,7 +201,7 @@ public final class SaveCaseModel {
     public String fileName() {
         var name = material().map(material -> material.job().name()).orElse(job.text());
         var plain = name.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
-        var cut = plain.substring(0, Math.min(LONGEST_NAME, plain.length())).replaceAll("-$", "");
+        var cut = plain.substring(0, Math.min(MAX_NAME_LENGTH, plain.length())).replaceAll("-$", "");
         return (cut.isEmpty() ? job.text() : cut) + "-"
                 + STAMP.format(LocalDateTime.ofInstant(clock.instant(), ZoneId.systemDefault())) + CaseFile.ENDING;
     }

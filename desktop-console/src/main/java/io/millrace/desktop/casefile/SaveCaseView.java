@@ -71,11 +71,11 @@ public final class SaveCaseView extends BorderPane {
 
     private void show(SaveStage stage) {
         switch (stage) {
-            case SaveStage.Looking() -> {
+            case SaveStage.Loading() -> {
                 setCenter(EmptyState.waiting("The cluster is asked what there is", ""));
                 foot("", button("Cancel", close));
             }
-            case SaveStage.Missing(String reason) -> {
+            case SaveStage.LoadFailed(String reason) -> {
                 setCenter(
                         new EmptyState(MaterialDesignL.LAN_DISCONNECT, "There is nothing to save at present", reason));
                 foot("", button("Close", close));

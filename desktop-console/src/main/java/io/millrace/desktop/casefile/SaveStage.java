@@ -4,10 +4,10 @@ package io.millrace.desktop.casefile;
 public sealed interface SaveStage {
 
     /// The material is being loaded.
-    record Looking() implements SaveStage {}
+    record Loading() implements SaveStage {}
 
     /// The material could not be loaded.
-    record Missing(String reason) implements SaveStage {}
+    record LoadFailed(String reason) implements SaveStage {}
 
     record Choosing(CaseMaterial material) implements SaveStage {}
 

@@ -36,7 +36,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// A pane with the details of one checkpoint: its progress, the slowest subtask and the cause, and figures by operator
 /// and by subtask.
 final class CheckpointPane extends BorderPane {
-    private static final double ROOM_FOR_ALL = 500;
+    private static final double MIN_WIDTH_FOR_ALL = 500;
 
     private final CheckpointsModel model;
     private final CheckpointChoices choices;
@@ -205,7 +205,7 @@ final class CheckpointPane extends BorderPane {
                                 Columns.<OperatorCheckpoint, Long>amount(
                                         "State", 70, part -> part.task().stateSize(), Formats::bytes)),
                         inFlight));
-        Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
+        Columns.withRoom(operators, inFlight, MIN_WIDTH_FOR_ALL);
         Columns.fill(operators);
         SavedLayout.table(operators, "checkpoint-operators");
         operators.getStyleClass().addAll(Styles.DENSE, "compact");

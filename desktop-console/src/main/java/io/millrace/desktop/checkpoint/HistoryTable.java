@@ -31,8 +31,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 /// A table of all known checkpoints that can be filtered and sorted. The selection stays when values change.
 final class HistoryTable extends BorderPane {
-    private static final double ROOM_FOR_ANSWERS = 680;
-    private static final double ROOM_FOR_ALL = 860;
+    private static final double MIN_WIDTH_FOR_ANSWERS = 680;
+    private static final double MIN_WIDTH_FOR_ALL = 860;
 
     private final CheckpointsModel model;
     private final TableView<CheckpointRow> table = new TableView<>();
@@ -118,9 +118,9 @@ final class HistoryTable extends BorderPane {
                         Columns.least(118, answered),
                         aligning,
                         inFlight));
-        Columns.withRoom(table, answered, ROOM_FOR_ANSWERS);
-        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
-        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.withRoom(table, answered, MIN_WIDTH_FOR_ANSWERS);
+        Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
+        Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
         Columns.fill(table);
         SavedLayout.table(table, "checkpoints");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

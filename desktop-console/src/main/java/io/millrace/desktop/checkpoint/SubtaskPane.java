@@ -30,7 +30,7 @@ import javafx.scene.layout.Priority;
 
 /// A pane with the subtasks of one operator in a checkpoint and the time spent in each stage; the slowest is marked.
 final class SubtaskPane extends BorderPane {
-    private static final double ROOM_FOR_ALL = 600;
+    private static final double MIN_WIDTH_FOR_ALL = 600;
 
     private final ObservableList<Checkpoints.Subtask> rows = FXCollections.observableArrayList();
     private final TableView<Checkpoints.Subtask> table = new TableView<>();
@@ -95,8 +95,8 @@ final class SubtaskPane extends BorderPane {
                         bytes("State", subtask -> subtask.stateSize().orElse(0L)),
                         aligning,
                         inFlight));
-        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
-        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
+        Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
         Columns.fill(table);
         SavedLayout.table(table, "checkpoint-subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

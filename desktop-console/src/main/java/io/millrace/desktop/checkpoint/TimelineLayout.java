@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /// The layout of checkpoints over time: the position of each bar. Of overlapping bars, a failed one or else the longest
 /// remains, so that the cost depends on the width of the window and not on the number of checkpoints.
 final class TimelineLayout {
-    private static final double NARROWEST = 4;
+    private static final double MIN_BAR_WIDTH = 4;
 
     /// A checkpoint and the place of its bar.
     record Bar(CheckpointRow row, double x, double width) {}
@@ -36,12 +36,12 @@ final class TimelineLayout {
                 .max(Comparator.naturalOrder())
                 .orElse(from.plusSeconds(1));
         double span = Math.max(1, to.toEpochMilli() - from.toEpochMilli());
-        double room = Math.max(1, width - NARROWEST);
+        double room = Math.max(1, width - MIN_BAR_WIDTH);
         var kept = new TreeMap<Long, Bar>();
         for (var row : rows) {
             double x = left + (row.triggered().toEpochMilli() - from.toEpochMilli()) / span * room;
-            double wide = Math.max(NARROWEST, row.duration().toMillis() / span * room);
-            kept.merge((long) (x / NARROWEST), new Bar(row, x, wide), TimelineLayout::weightier);
+            double wide = Math.max(MIN_BAR_WIDTH, row.duration().toMillis() / span * room);
+            kept.merge((long) (x / MIN_BAR_WIDTH), new Bar(row, x, wide), TimelineLayout::weightier);
         }
         return new TimelineLayout(List.copyOf(kept.values()), from, to);
     }

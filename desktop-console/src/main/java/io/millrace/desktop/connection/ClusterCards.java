@@ -15,8 +15,8 @@ import javafx.scene.layout.FlowPane;
 /// drag with the mouse moves its card.
 final class ClusterCards extends FlowPane {
     /// The minimum width of a card; a narrower one would truncate the figures.
-    private static final double NARROWEST = 296;
-    private static final double WIDEST = 420;
+    private static final double MIN_WIDTH = 296;
+    private static final double MAX_WIDTH = 420;
 
     private final ConnectModel model;
     private final OverviewModel overview;
@@ -45,8 +45,8 @@ final class ClusterCards extends FlowPane {
 
     /// Fits as many cards as possible into a row and divides its width between them.
     private void fit(ClusterCard card) {
-        int across = (int) Math.max(1, Math.floor((getWidth() + getHgap()) / (NARROWEST + getHgap())));
-        card.setPrefWidth(Math.min(WIDEST, Math.floor((getWidth() - getHgap() * (across - 1)) / across)));
+        int across = (int) Math.max(1, Math.floor((getWidth() + getHgap()) / (MIN_WIDTH + getHgap())));
+        card.setPrefWidth(Math.min(MAX_WIDTH, Math.floor((getWidth() - getHgap() * (across - 1)) / across)));
     }
 
     private List<ClusterCard> cards() {

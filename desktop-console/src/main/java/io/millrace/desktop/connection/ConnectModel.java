@@ -20,7 +20,7 @@ import javafx.collections.ObservableList;
 /// The model of the saved connections. It connects to a saved one or to a typed address, and passes on the cluster that
 /// answers.
 public final class ConnectModel {
-    private static final String USUAL = "localhost:8081";
+    private static final String DEFAULT_ADDRESS = "localhost:8081";
 
     private final UiExecutors threads;
     private final Connections connections;
@@ -51,7 +51,7 @@ public final class ConnectModel {
         this.dialing = dialing;
         this.connected = connected;
         reload();
-        address.set(saved.isEmpty() ? USUAL : "");
+        address.set(saved.isEmpty() ? DEFAULT_ADDRESS : "");
         address.addListener((text, before, now) -> clear());
     }
 

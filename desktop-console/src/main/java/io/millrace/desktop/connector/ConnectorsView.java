@@ -32,7 +32,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 /// Shows what statements can read and write, and what can be added, with the command for it.
 public final class ConnectorsView extends BorderPane implements FilteredView {
     private static final double ROW = 36;
-    private static final double ROOM_FOR_BRINGS = 860;
+    private static final double MIN_WIDTH_FOR_BRINGS = 860;
     private static final double SHARE = 0.6;
 
     private final ConnectorsModel model;
@@ -128,7 +128,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
                         Columns.text("How to add it", 300, ConnectorsModel::remedy),
                         brings));
         Columns.fill(connectors);
-        Columns.withRoom(connectors, brings, ROOM_FOR_BRINGS);
+        Columns.withRoom(connectors, brings, MIN_WIDTH_FOR_BRINGS);
         connectors.setFixedCellSize(ROW);
         connectors.setPlaceholder(nothing());
         SavedLayout.table(connectors, "connectors");

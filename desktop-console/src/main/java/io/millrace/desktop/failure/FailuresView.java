@@ -37,7 +37,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 /// A view of a job's failures: the groups with their counts, the trace of the selected one, and the restarts over time.
 public final class FailuresView extends BorderPane implements FilteredView {
     private static final double NARROW = 900;
-    private static final double ROOM_FOR_PLACE = 480;
+    private static final double MIN_WIDTH_FOR_PLACE = 480;
 
     private final FailuresModel model;
     private final TableView<FailureKind> table = new TableView<>();
@@ -137,7 +137,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
         var where = Columns.<FailureKind>text(
                 "Where", 130, kind -> FailureFacts.place(kind.failures().getFirst()));
         table.getColumns().setAll(List.of(cause, where, times, last));
-        Columns.withRoom(table, where, ROOM_FOR_PLACE);
+        Columns.withRoom(table, where, MIN_WIDTH_FOR_PLACE);
         Columns.fill(table);
         SavedLayout.table(table, "exceptions");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

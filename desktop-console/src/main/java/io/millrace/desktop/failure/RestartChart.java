@@ -19,7 +19,7 @@ final class RestartChart extends Painting {
     private static final double SIDE = 16;
     private static final double FOOT = 16;
     private static final double BAR = 6;
-    private static final double ROOM_FOR_DATES = 320;
+    private static final double MIN_WIDTH_FOR_DATES = 320;
 
     private final TextMeasurer small = new TextMeasurer(Font.font(11));
     private List<Instant> times = List.of();
@@ -78,7 +78,7 @@ final class RestartChart extends Painting {
     }
 
     private static String print(Instant time, double width) {
-        return width > ROOM_FOR_DATES
+        return width > MIN_WIDTH_FOR_DATES
                 ? TimeFormat.moment(time, ZoneId.systemDefault())
                 : TimeFormat.time(time, ZoneId.systemDefault());
     }

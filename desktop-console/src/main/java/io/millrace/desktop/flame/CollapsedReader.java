@@ -8,8 +8,8 @@ import java.io.InputStream;
 /// distinct frames and not on the length of the file.
 final class CollapsedReader {
     private static final int BLOCK = 1 << 16;
-    private static final int LONGEST_LINE = 1 << 22;
-    private static final int MOST_FRAMES = 4_000_000;
+    private static final int MAX_LINE_LENGTH = 1 << 22;
+    private static final int MAX_FRAMES = 4_000_000;
 
     private final StackTree tree = new StackTree();
     private final ByteNames names = new ByteNames(tree);
@@ -48,7 +48,7 @@ final class CollapsedReader {
         if (buffer.length - filled >= BLOCK) {
             return;
         }
-        if (filled > LONGEST_LINE) {
+        if (filled > MAX_LINE_LENGTH) {
             throw new UnreadableFile(
                     "Line " + (line + 1) + " is longer than any stack: this is no file of collapsed stacks.");
         }
@@ -107,8 +107,8 @@ final class CollapsedReader {
                 from = at + 1;
             }
         }
-        if (tree.size() > MOST_FRAMES) {
-            throw new UnreadableFile("There are more than " + MOST_FRAMES / 1_000_000
+        if (tree.size() > MAX_FRAMES) {
+            throw new UnreadableFile("There are more than " + MAX_FRAMES / 1_000_000
                     + " million different frames in this file, which is more than can be shown.");
         }
         tree.add(node, samples);

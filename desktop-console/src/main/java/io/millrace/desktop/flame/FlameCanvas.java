@@ -17,7 +17,7 @@ import javafx.util.Duration;
 /// A canvas that draws stacks as rectangles whose width is their share of the total. The root is at the top, or at the
 /// bottom as in a flame graph. It draws only the visible part, at most one rectangle per pixel of each row.
 final class FlameCanvas extends Painting {
-    private static final double NARROWEST_TEXT = 26;
+    private static final double MIN_TEXT = 26;
     /// The minimum width of a rectangle during an animation, in pixels. Finer detail would not be visible and would
     /// delay frames.
     private static final double COARSE = 3;
@@ -252,7 +252,7 @@ final class FlameCanvas extends Painting {
             boolean faint = caller || (searching && !matches);
             graphics.setFill(matches ? found : ink.ground(frame, faint));
             graphics.fillRect(x, y, wide, FlameViewport.ROW - 1);
-            if (wide >= (moving ? NARROWEST_TEXT * COARSE : NARROWEST_TEXT)) {
+            if (wide >= (moving ? MIN_TEXT * COARSE : MIN_TEXT)) {
                 graphics.setFill(matches ? FlamePalette.FOUND_INK : searching && faint ? pale : palette.text());
                 graphics.fillText(ruler.fitting(ink.caption(frame), wide - 9), x + 5, y + FlameViewport.ROW / 2 - 0.5);
             }

@@ -42,7 +42,7 @@ record FlameQuery(String text, boolean regular) {
 
     /// A name that limits its character reads, because some expressions would take years.
     private static final class Patient implements CharSequence {
-        private static final int PATIENCE = 2_000_000;
+        private static final int MAX_READS = 2_000_000;
 
         private final String text;
         private int looks;
@@ -58,7 +58,7 @@ record FlameQuery(String text, boolean regular) {
 
         @Override
         public char charAt(int index) {
-            if (++looks > PATIENCE) {
+            if (++looks > MAX_READS) {
                 throw new IllegalArgumentException("This regular expression takes too long; make it simpler.");
             }
             return text.charAt(index);

@@ -5,7 +5,7 @@ import javafx.scene.layout.VBox;
 
 /// The tooltip of a frame: its full name and its figures.
 final class FlameTooltip extends VBox {
-    private static final double WIDEST = 520;
+    private static final double MAX_WIDTH = 520;
     private static final double APART = 16;
 
     private final Label name = new Label();
@@ -17,8 +17,8 @@ final class FlameTooltip extends VBox {
         figures.getStyleClass().add("muted");
         name.setWrapText(true);
         figures.setWrapText(true);
-        name.setMaxWidth(WIDEST);
-        figures.setMaxWidth(WIDEST);
+        name.setMaxWidth(MAX_WIDTH);
+        figures.setMaxWidth(MAX_WIDTH);
         getChildren().addAll(name, figures);
         setManaged(false);
         setMouseTransparent(true);
@@ -37,7 +37,7 @@ final class FlameTooltip extends VBox {
 
     /// Moves the tooltip next to a point, within the given size.
     void beside(double x, double y, double width, double height) {
-        double wide = Math.min(WIDEST + 24, Math.min(prefWidth(-1), Math.max(0, width - 8)));
+        double wide = Math.min(MAX_WIDTH + 24, Math.min(prefWidth(-1), Math.max(0, width - 8)));
         double high = prefHeight(wide);
         double left = x + APART + wide > width ? Math.max(4, x - APART - wide) : x + APART;
         double top = y + APART + high > height ? Math.max(4, y - APART - high) : y + APART;

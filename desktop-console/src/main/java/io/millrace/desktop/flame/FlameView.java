@@ -34,7 +34,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 
 /// A view of the flame graph of a vertex: the vertex, the sample, the comparison, and the profile itself.
 public final class FlameView extends BorderPane implements FilteredView {
-    private static final int MOST_SUBTASKS_IN_A_MENU = 32;
+    private static final int MAX_SUBTASKS_IN_A_MENU = 32;
 
     private final FlameModel model;
     private final ProfileView profile;
@@ -122,7 +122,7 @@ public final class FlameView extends BorderPane implements FilteredView {
                         later,
                         new ActionItem("Choose both", () -> model.comparing().set(true)));
         compare.setOnShowing(event -> {
-            int parallelism = Math.min(model.parallelism(), MOST_SUBTASKS_IN_A_MENU);
+            int parallelism = Math.min(model.parallelism(), MAX_SUBTASKS_IN_A_MENU);
             subtask.getItems().clear();
             for (int number = 0; number < parallelism; number++) {
                 int one = number;

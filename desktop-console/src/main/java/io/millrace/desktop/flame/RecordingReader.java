@@ -15,7 +15,7 @@ import jdk.jfr.consumer.RecordingFile;
 /// Reads a recording of the Java Flight Recorder event by event.
 final class RecordingReader {
     private static final String CUT = "[the rest of the stack was not recorded]";
-    private static final int MOST_REMEMBERED = 100_000;
+    private static final int MAX_REMEMBERED = 100_000;
     private static final int EVENTS_A_REPORT = 4_096;
 
     private final Recording recording = new Recording();
@@ -104,7 +104,7 @@ final class RecordingReader {
         if (known != null) {
             return known;
         }
-        if (stacks.size() > MOST_REMEMBERED) {
+        if (stacks.size() > MAX_REMEMBERED) {
             stacks.clear();
             methods.clear();
         }

@@ -9,7 +9,7 @@ import org.kordamp.ikonli.Ikon;
 
 /// A placeholder for empty content that says why it is empty and what to do.
 public final class EmptyState extends VBox {
-    private static final double WIDEST = 460;
+    private static final double MAX_WIDTH = 460;
 
     public EmptyState(Ikon ikon, String title, String text) {
         getChildren().add(Icons.large(ikon));
@@ -43,7 +43,7 @@ public final class EmptyState extends VBox {
             body.setWrapText(true);
             body.setTextAlignment(TextAlignment.CENTER);
             body.setAlignment(Pos.CENTER);
-            body.setMaxWidth(WIDEST);
+            body.setMaxWidth(MAX_WIDTH);
             getChildren().add(body);
         }
     }

@@ -22,7 +22,7 @@ import javafx.stage.Window;
 /// each under a name. A screen names what can be arranged and finds the store through its scene, so that screens need
 /// not pass it on. Only changes by the user are stored; automatic layout is computed again.
 public final class SavedLayout {
-    private static final double NARROWEST = 0.02;
+    private static final double MIN_SHARE = 0.02;
     private static final String FOLDER = "folder.";
 
     private final Map<String, String> values;
@@ -102,7 +102,7 @@ public final class SavedLayout {
     private Optional<Double> position(SplitPane split, String name) {
         try {
             double position = Double.parseDouble(values.getOrDefault(key(split, name), ""));
-            return position >= NARROWEST && position <= 1 - NARROWEST ? Optional.of(position) : Optional.empty();
+            return position >= MIN_SHARE && position <= 1 - MIN_SHARE ? Optional.of(position) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -18,8 +18,8 @@ import javafx.scene.control.TableView;
 /// @param columns from left to right
 /// @param sorted  the primary sort column first
 record TableState(List<Column> columns, List<Sorted> sorted) {
-    private static final double NARROWEST = 20;
-    private static final double WIDEST = 5000;
+    private static final double MIN_WIDTH = 20;
+    private static final double MAX_WIDTH = 5000;
     private static final String YIELDING = "yielding";
 
     TableState {
@@ -29,7 +29,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
 
     record Column(String name, double width, boolean shown) {
         Column {
-            if (!(width >= NARROWEST && width <= WIDEST)) {
+            if (!(width >= MIN_WIDTH && width <= MAX_WIDTH)) {
                 throw new IllegalArgumentException("no width of a column: " + width);
             }
         }
@@ -42,7 +42,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                 table.getColumns().stream()
                         .map(column -> new Column(
                                 name(column),
-                                Math.clamp(column.getWidth(), NARROWEST, WIDEST),
+                                Math.clamp(column.getWidth(), MIN_WIDTH, MAX_WIDTH),
                                 column.isVisible() || yielding(column)))
                         .toList(),
                 table.getSortOrder().stream()

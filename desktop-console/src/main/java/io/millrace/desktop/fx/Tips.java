@@ -7,14 +7,14 @@ import javafx.util.Duration;
 
 /// Creates tooltips that appear early, stay visible and wrap long lines.
 public final class Tips {
-    private static final double WIDEST = 560;
+    private static final double MAX_WIDTH = 560;
 
     private Tips() {}
 
     public static Tooltip of(String text) {
         var tip = new Tooltip(text);
         tip.setWrapText(true);
-        tip.setMaxWidth(WIDEST);
+        tip.setMaxWidth(MAX_WIDTH);
         tip.setShowDelay(Duration.millis(350));
         tip.setShowDuration(Duration.INDEFINITE);
         return tip;

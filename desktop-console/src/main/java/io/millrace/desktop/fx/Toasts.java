@@ -17,7 +17,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// while it has the pointer or the focus.
 public final class Toasts extends VBox {
     private static final double WIDTH = 400;
-    private static final int MOST = 4;
+    private static final int MAX_TOASTS = 4;
     private static final Duration STAY = Duration.seconds(8);
 
     public Toasts() {
@@ -65,7 +65,7 @@ public final class Toasts extends VBox {
         row.getStyleClass().addAll("toast", tone.styleClass());
         close.setOnAction(event -> getChildren().remove(row));
         getChildren().add(row);
-        if (getChildren().size() > MOST) {
+        if (getChildren().size() > MAX_TOASTS) {
             getChildren().removeFirst();
         }
         leaveAfterAWhile(row);

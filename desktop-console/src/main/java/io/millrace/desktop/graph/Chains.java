@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// Parses the chained operators of a vertex from its name and its description; pure.
 final class Chains {
     /// The engine truncates the names of operators in metric ids to this length.
-    private static final int LONGEST_METRIC = 80;
+    private static final int MAX_METRIC_LENGTH = 80;
 
     private static final Pattern NUMBER = Pattern.compile("\\[(\\d+)]");
     private static final Pattern NUMBERED = Pattern.compile("^\\[\\d+]:");
@@ -117,7 +117,7 @@ final class Chains {
     /// Replaces characters as the engine does in metric ids.
     static String metric(String name) {
         return IN_THE_WAY
-                .matcher(name.substring(0, Math.min(LONGEST_METRIC, name.length())))
+                .matcher(name.substring(0, Math.min(MAX_METRIC_LENGTH, name.length())))
                 .replaceAll("_");
     }
 }

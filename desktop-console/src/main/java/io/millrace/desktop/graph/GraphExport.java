@@ -22,7 +22,7 @@ record GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) 
     private static final double SHARP = 2;
 
     /// The maximum width and height in pixels; some devices cannot draw larger images at once.
-    private static final double WIDEST = 8_000;
+    private static final double MAX_SIDE = 8_000;
 
     void svg() {
         ask("SVG", "svg").ifPresent(file -> {
@@ -90,7 +90,7 @@ record GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) 
 
     void writePng(Path file) throws IOException {
         var room = room();
-        double scale = Math.min(SHARP, WIDEST / Math.max(room.width(), room.height()));
+        double scale = Math.min(SHARP, MAX_SIDE / Math.max(room.width(), room.height()));
         var sheet = new Canvas(Math.ceil(room.width() * scale), Math.ceil(room.height() * scale));
         var graphics = sheet.getGraphicsContext2D();
         graphics.setTransform(scale, 0, 0, scale, -room.x() * scale, -room.y() * scale);

@@ -11,10 +11,10 @@ import java.util.function.ToDoubleFunction;
 /// Draws a column for each subtask: its busy and back-pressured time or, for a calm vertex with a skew, its share of
 /// the records. If there is no room for all, a column shows the largest value of several subtasks.
 record SubtaskColumns(Pen pen, Palette palette) {
-    private static final int MOST = 24;
+    private static final int MAX_COLUMNS = 24;
 
     /// The minimum number of places; fewer columns leave part of the width empty.
-    private static final int LEAST = 6;
+    private static final int MIN_PLACES = 6;
 
     void draw(Load load, Heat heat, Box room) {
         var subtasks = load.subtasks();
@@ -25,9 +25,9 @@ record SubtaskColumns(Pen pen, Palette palette) {
         ToDoubleFunction<Loads.Subtask> size = records
                 ? SubtaskColumns::records
                 : each -> each.busy().orElse(0.0) + each.backPressured().orElse(0.0);
-        var drawn = gathered(subtasks, MOST, size);
+        var drawn = gathered(subtasks, MAX_COLUMNS, size);
         double most = drawn.stream().mapToDouble(size).max().orElse(0);
-        int places = Math.max(drawn.size(), LEAST);
+        int places = Math.max(drawn.size(), MIN_PLACES);
         double step = room.width() / places;
         double x = room.right() - drawn.size() * step;
         for (var each : drawn) {

@@ -38,12 +38,12 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The pane of the selected vertex: its description, its subtasks, its operators, and its links.
 final class VertexPane extends BorderPane {
-    private static final int LONGEST_NAME = 3;
+    private static final int MAX_NAME_LINES = 3;
 
     /// The minimum height for facts and badges; below it all room goes to the table.
     private static final double LOW = 400;
 
-    private static final double LOWEST = 260;
+    private static final double VERY_LOW = 260;
 
     private final GraphModel model;
     private final GraphLinks links;
@@ -105,7 +105,7 @@ final class VertexPane extends BorderPane {
         name.getStyleClass().add("section");
         name.setId("vertex-name");
         name.setWrapText(true);
-        name.setMaxHeight(20 * LONGEST_NAME);
+        name.setMaxHeight(20 * MAX_NAME_LINES);
         name.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(name, Priority.ALWAYS);
         var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
@@ -126,7 +126,7 @@ final class VertexPane extends BorderPane {
         way(ways, Link.TASK_MANAGER, MaterialDesignS.SERVER, "open-task-manager");
         way(ways, Link.EXCEPTIONS, MaterialDesignA.ALERT_OUTLINE, "open-exceptions");
         yielding(LOW, facts, badges);
-        yielding(LOWEST, ways);
+        yielding(VERY_LOW, ways);
         var box = new VBox(8, title, badges, facts, ways, pills);
         box.getStyleClass().add("detail-head");
         return box;

@@ -2,8 +2,8 @@ package io.millrace.desktop.graph;
 
 /// The transform from a graph to its window: `window = graph * scale + offset`. Pure arithmetic of panning and zooming.
 record Viewport(double scale, double offsetX, double offsetY) {
-    static final double SMALLEST = 0.015;
-    static final double LARGEST = 2.5;
+    static final double MIN_SCALE = 0.015;
+    static final double MAX_SCALE = 2.5;
 
     public static final Viewport IDENTITY = new Viewport(1, 0, 0);
 
@@ -13,7 +13,7 @@ record Viewport(double scale, double offsetX, double offsetY) {
 
     /// Zooms around a point of the window, which stays fixed.
     public Viewport zoomed(double factor, double x, double y) {
-        double next = Math.clamp(scale * factor, SMALLEST, LARGEST);
+        double next = Math.clamp(scale * factor, MIN_SCALE, MAX_SCALE);
         double ratio = next / scale;
         return new Viewport(next, x - (x - offsetX) * ratio, y - (y - offsetY) * ratio);
     }
@@ -23,7 +23,7 @@ record Viewport(double scale, double offsetX, double offsetY) {
         if (graphWidth <= 0 || graphHeight <= 0 || width <= 0 || height <= 0) {
             return IDENTITY;
         }
-        double scale = Math.clamp(Math.min(width / graphWidth, height / graphHeight), SMALLEST, 1);
+        double scale = Math.clamp(Math.min(width / graphWidth, height / graphHeight), MIN_SCALE, 1);
         return new Viewport(scale, (width - graphWidth * scale) / 2, (height - graphHeight * scale) / 2);
     }
 

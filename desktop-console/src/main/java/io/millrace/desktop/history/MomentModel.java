@@ -25,7 +25,7 @@ public final class MomentModel implements RefreshedModel {
     /// The recorder writes a value every few seconds, so the bar can be polled less often than the views.
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
-    private static final Duration SHORTEST = Duration.ofMinutes(5);
+    private static final Duration MIN_LENGTH = Duration.ofMinutes(5);
 
     /// The content of the bar: the load of the processes and the events over the recorded time.
     ///
@@ -120,12 +120,12 @@ public final class MomentModel implements RefreshedModel {
     }
 
     private static Past nothing(Optional<History.Status> recorder, Instant now) {
-        return new Past(recorder, TimeRange.until(now, SHORTEST), TimeSeries.NONE, List.of());
+        return new Past(recorder, TimeRange.until(now, MIN_LENGTH), TimeSeries.NONE, List.of());
     }
 
-    /// Extends a short recorded period to SHORTEST, because a point in a few seconds would be hard to hit.
+    /// Extends a short recorded period to MIN_LENGTH, because a point in a few seconds would be hard to hit.
     private static TimeRange window(Instant start, Instant now) {
-        var shortest = now.minus(SHORTEST);
+        var shortest = now.minus(MIN_LENGTH);
         return new TimeRange(start.isBefore(shortest) ? start : shortest, now);
     }
 

@@ -22,7 +22,7 @@ import javafx.scene.text.TextAlignment;
 final class TimeTrack extends Painting {
     private static final double EDGE = 8;
     private static final double LABELS = 14;
-    private static final double ROOM = 76;
+    private static final double MIN_TICK_WIDTH = 76;
 
     private final MomentModel model;
     private final TextMeasurer small = new TextMeasurer(Font.font(10.5));
@@ -178,7 +178,7 @@ final class TimeTrack extends Painting {
         graphics.setFill(palette.muted());
         graphics.setTextBaseline(VPos.BOTTOM);
         graphics.setTextAlign(TextAlignment.CENTER);
-        for (var tick : axis.ticks(ROOM, ZoneId.systemDefault())) {
+        for (var tick : axis.ticks(MIN_TICK_WIDTH, ZoneId.systemDefault())) {
             double half = small.width(tick.text()) / 2;
             graphics.fillText(tick.text(), Math.clamp(tick.x(), EDGE + half, getWidth() - EDGE - half), height - 1);
         }

@@ -52,7 +52,7 @@ public final class JobsView extends BorderPane implements FilteredView {
             Comparator.comparing((Jobs.Line job) -> job.state().ended()).thenComparing(Jobs.Line::state);
 
     private static final double ROW = 40;
-    private static final double ROOM_FOR_ORIGIN = 900;
+    private static final double MIN_WIDTH_FOR_ORIGIN = 900;
 
     private final JobsModel model;
     private final Consumer<JobId> open;
@@ -176,7 +176,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         id.setMinWidth(70);
         id.setMaxWidth(300);
         table.getColumns().setAll(List.of(state, name, from, tasks, started, duration, id));
-        Runnable fit = () -> Columns.when(from, model.originsKnown().get() && table.getWidth() > ROOM_FOR_ORIGIN);
+        Runnable fit = () -> Columns.when(from, model.originsKnown().get() && table.getWidth() > MIN_WIDTH_FOR_ORIGIN);
         table.widthProperty().subscribe(fit);
         model.originsKnown().subscribe(fit);
         fit.run();

@@ -15,7 +15,7 @@ final class ClusterFeed implements LogFeed {
     public static final int KEPT = 200_000;
     private static final Duration WINDOW = Duration.ofMillis(600);
     private static final Duration BEAT = Duration.ofMillis(50);
-    private static final long PATIENCE_SECONDS = 4;
+    private static final long TIMEOUT_SECONDS = 4;
 
     private final ClusterLogs logs;
     private final List<LogPlace> places;
@@ -109,7 +109,7 @@ final class ClusterFeed implements LogFeed {
 
     private void merge(Runnable changed) {
         try {
-            begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            begun.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             open();
             changed.run();
             while (!closed) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class FileSegment implements AutoCloseable {
     private static final int SOME = 64 << 10;
     /// The maximum number of bytes shown of one line.
-    static final int LONGEST = 16 << 10;
+    static final int MAX_LINE_BYTES = 16 << 10;
 
     private final FileChannel channel;
     private final Optional<Object> key;
@@ -146,7 +146,7 @@ final class FileSegment implements AutoCloseable {
 
         String line() throws IOException {
             int end = lineEnd();
-            if (end < length && end - at <= LONGEST) {
+            if (end < length && end - at <= MAX_LINE_BYTES) {
                 int start = at;
                 at = end + 1;
                 return text(block, start, end);
@@ -154,14 +154,14 @@ final class FileSegment implements AutoCloseable {
             return longLine();
         }
 
-        /// Returns a line that continues in the next block or is longer than [#LONGEST].
+        /// Returns a line that continues in the next block or is longer than [#MAX_LINE_BYTES].
         private String longLine() throws IOException {
             var whole = new ByteArrayOutputStream(256);
             long total = 0;
             boolean ended = false;
             do {
                 int end = lineEnd();
-                whole.write(block, at, Math.clamp((long) LONGEST - whole.size(), 0, end - at));
+                whole.write(block, at, Math.clamp((long) MAX_LINE_BYTES - whole.size(), 0, end - at));
                 total += end - at;
                 ended = end < length;
                 at = ended ? end + 1 : end;

@@ -12,7 +12,7 @@ enum LogLevel {
     ERROR(5),
     FATAL(6);
 
-    private static final int LONGEST = 7;
+    private static final int MAX_LENGTH = 7;
 
     private final int code;
 
@@ -43,7 +43,7 @@ enum LogLevel {
 
     /// Parses a level name; empty for any other word.
     public static Optional<LogLevel> of(String word) {
-        if (word.length() < 4 || word.length() > LONGEST) {
+        if (word.length() < 4 || word.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         return switch (word.toUpperCase(Locale.ROOT)) {

@@ -10,7 +10,7 @@ final class LogPattern {
     public static final LogPattern NOTHING = new LogPattern("", true, Optional.empty());
 
     /// The maximum number of character reads per line before the match is abandoned.
-    private static final int PATIENCE = 2_000_000;
+    private static final int MAX_READS = 2_000_000;
 
     private final String text;
     private final boolean matchCase;
@@ -109,7 +109,7 @@ final class LogPattern {
 
         @Override
         public char charAt(int index) {
-            if (++looks > PATIENCE) {
+            if (++looks > MAX_READS) {
                 throw new OutOfPatience();
             }
             return line.charAt(index);

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /// The selected lines: from an anchor to the focus, both of which are visible lines.
 final class LogSelection {
     /// The maximum number of lines copied, so that the clipboard stays usable for other programs.
-    private static final int MOST_COPIED = 200_000;
+    private static final int MAX_COPIED = 200_000;
 
     private final LogLines lines;
     private final UiExecutors threads;
@@ -131,7 +131,7 @@ final class LogSelection {
         if (lines.isFolded(last)) {
             last += LineFilter.linesBelow(lines.text(), last);
         }
-        long end = Math.min(last + 1, first + MOST_COPIED);
+        long end = Math.min(last + 1, first + MAX_COPIED);
         boolean filtered = lines.choices().filtered() && first != to();
         threads.ask(() -> filtered ? shownText(first, end) : wholeText(first, end), to);
     }

@@ -24,7 +24,7 @@ import javafx.beans.property.SimpleObjectProperty;
 /// The model of a cluster's logs: the processes, the selected logs, and the merged reading of them.
 public final class LogsModel implements RefreshedModel, AutoCloseable {
     /// The maximum number of logs read together; more cannot be distinguished.
-    public static final int MOST = 8;
+    public static final int MAX_TOGETHER = 8;
 
     private final ClusterLogs logs;
     private final UiExecutors threads;
@@ -108,8 +108,8 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         if (!next.remove(process)) {
             next.add(process);
         }
-        if (next.size() > MOST) {
-            problem.set("At most " + MOST + " logs are read together.");
+        if (next.size() > MAX_TOGETHER) {
+            problem.set("At most " + MAX_TOGETHER + " logs are read together.");
         } else if (!next.isEmpty()) {
             choose(next, Optional.empty(), Target.NONE);
         }

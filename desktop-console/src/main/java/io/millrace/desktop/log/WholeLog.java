@@ -94,7 +94,7 @@ final class WholeLog {
     /// Collects the last complete lines of a stream from a byte offset.
     private static final class LastLines {
         final ArrayDeque<Text> kept = new ArrayDeque<>();
-        private final ByteBuffer line = ByteBuffer.allocate(FileSegment.LONGEST);
+        private final ByteBuffer line = ByteBuffer.allocate(FileSegment.MAX_LINE_BYTES);
         private final long from;
         /// The offset after the last complete line.
         long end;

@@ -11,7 +11,7 @@ import javafx.geometry.Rectangle2D;
 final class BoardLayout {
     static final double GAP = 10;
     static final double ROW = 130;
-    private static final double NARROWEST = 300;
+    private static final double MIN_WIDTH = 300;
 
     private BoardLayout() {}
 
@@ -38,10 +38,10 @@ final class BoardLayout {
     /// Returns the width of a chart with this number of columns.
     static double width(int columns, double width) {
         double room = Math.max(1, width - GAP);
-        double wished = room * columns / ChartDefinition.MOST_COLUMNS;
-        int beside = (int) Math.max(1, Math.floor(room / Math.max(wished, Math.min(NARROWEST, room))));
+        double wished = room * columns / ChartDefinition.MAX_COLUMNS;
+        int beside = (int) Math.max(1, Math.floor(room / Math.max(wished, Math.min(MIN_WIDTH, room))));
         // charts fill each row: those that fit beside each other share the width
-        double wide = wished >= NARROWEST ? wished : room / beside;
+        double wide = wished >= MIN_WIDTH ? wished : room / beside;
         return Math.floor(wide) - GAP;
     }
 
@@ -72,7 +72,7 @@ final class BoardLayout {
 
     /// Returns the columns and rows of a chart whose corner is dragged to a point.
     static Map.Entry<Integer, Integer> sized(Rectangle2D place, Point2D corner, double width) {
-        double column = (width - GAP) / ChartDefinition.MOST_COLUMNS;
+        double column = (width - GAP) / ChartDefinition.MAX_COLUMNS;
         long columns = Math.round((corner.getX() - place.getMinX() + GAP) / column);
         long rows = Math.round((corner.getY() - place.getMinY() + GAP) / (ROW + GAP));
         var plan = ChartDefinition.of("").sized((int) columns, (int) rows);

@@ -10,12 +10,12 @@ import java.util.List;
 public record ChartDefinition(
         String title, List<PickedMetric> picks, Form form, boolean logarithmic, int columns, int rows) {
     /// The number of columns of a dashboard in a wide window.
-    public static final int MOST_COLUMNS = 12;
+    public static final int MAX_COLUMNS = 12;
 
-    public static final int MOST_ROWS = 6;
-    private static final int USUAL_COLUMNS = 4;
-    private static final int USUAL_ROWS = 2;
-    private static final int FEWEST_COLUMNS = 2;
+    public static final int MAX_ROWS = 6;
+    private static final int DEFAULT_COLUMNS = 4;
+    private static final int DEFAULT_ROWS = 2;
+    private static final int MIN_COLUMNS = 2;
 
     /// The form of a chart.
     public enum Form {
@@ -37,13 +37,13 @@ public record ChartDefinition(
 
     public ChartDefinition {
         picks = List.copyOf(picks);
-        columns = Math.clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS);
-        rows = Math.clamp(rows, 1, MOST_ROWS);
+        columns = Math.clamp(columns, MIN_COLUMNS, MAX_COLUMNS);
+        rows = Math.clamp(rows, 1, MAX_ROWS);
     }
 
     /// Creates a line chart of the default size.
     public static ChartDefinition of(String title, PickedMetric... picks) {
-        return new ChartDefinition(title, List.of(picks), Form.LINES, false, USUAL_COLUMNS, USUAL_ROWS);
+        return new ChartDefinition(title, List.of(picks), Form.LINES, false, DEFAULT_COLUMNS, DEFAULT_ROWS);
     }
 
     public ChartDefinition titled(String next) {

@@ -24,9 +24,9 @@ import java.util.Set;
 /// Queries the values of a dashboard off the JavaFX thread, one round at a time.
 final class FigurePoll {
     private static final Duration PARTS_AGAIN = Duration.ofSeconds(20);
-    private static final int USUAL_STEPS = 360;
-    private static final int FEWEST_STEPS = 60;
-    private static final int MOST_VALUES = 150_000;
+    private static final int DEFAULT_STEPS = 360;
+    private static final int MIN_STEPS = 60;
+    private static final int MAX_VALUES = 150_000;
 
     /// The number of recorded values of a metric from which the recording replaces the polled values.
     private static final int ENOUGH = 12;
@@ -102,7 +102,7 @@ final class FigurePoll {
     /// Returns the step in milliseconds. More lines mean fewer values per line, because the total number of values
     /// determines the duration.
     static long step(TimeRange stretch, int lines) {
-        int steps = Math.clamp(MOST_VALUES / Math.max(1, lines), FEWEST_STEPS, USUAL_STEPS);
+        int steps = Math.clamp(MAX_VALUES / Math.max(1, lines), MIN_STEPS, DEFAULT_STEPS);
         long finest = Math.max(1000, stretch.length().toMillis() / steps);
         return finest <= 10_000 ? 10_000 : Math.ceilDiv(finest, 10_000) * 10_000;
     }

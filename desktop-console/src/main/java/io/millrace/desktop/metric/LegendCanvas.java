@@ -23,7 +23,7 @@ final class LegendCanvas extends Painting {
     private static final double COLUMN = 66;
     private static final double WIDE = 420;
     private static final double SWATCH = 34;
-    private static final int MOST_ROWS = 4;
+    private static final int MAX_ROWS = 4;
     private static final long NEAR = 60_000;
 
     private final TextMeasurer small = new TextMeasurer(Font.font(11));
@@ -59,7 +59,7 @@ final class LegendCanvas extends Painting {
 
     private int rows() {
         int curves = plot.map(shown -> shown.curves().size()).orElse(0);
-        int room = plot.map(shown -> MOST_ROWS + 6 * (shown.plan().rows() - 2)).orElse(MOST_ROWS);
+        int room = plot.map(shown -> MAX_ROWS + 6 * (shown.plan().rows() - 2)).orElse(MAX_ROWS);
         return Math.min(curves, Math.max(1, room));
     }
 

@@ -17,9 +17,9 @@ import javafx.beans.property.StringProperty;
 /// The model of the metric picker: a search over all metrics of a job's objects and of the processes. The names are
 /// requested in the background, and the known ones can be found in the meantime.
 final class PickerModel {
-    private static final int MOST_FOUND = 300;
-    private static final int MOST_OFFERS = 300_000;
-    private static final int MOST_RECENT = 12;
+    private static final int MAX_FOUND = 300;
+    private static final int MAX_OFFERS = 300_000;
+    private static final int MAX_RECENT = 12;
 
     /// The result of a search for metrics.
     ///
@@ -66,7 +66,7 @@ final class PickerModel {
     }
 
     private void take(int of, List<MetricSuggestion> some, boolean last) {
-        if (of == generation && offers.size() < MOST_OFFERS) {
+        if (of == generation && offers.size() < MAX_OFFERS) {
             offers = MetricSuggestion.joined(offers, some);
             complete = last;
             search();
@@ -136,7 +136,7 @@ final class PickerModel {
         var words = text.get();
         var among = first(words);
         var all = complete;
-        threads.ask(() -> new Found(MetricSuggestion.search(among, words, MOST_FOUND), among.size(), all), this::show);
+        threads.ask(() -> new Found(MetricSuggestion.search(among, words, MAX_FOUND), among.size(), all), this::show);
     }
 
     private void show(Found next) {
@@ -168,7 +168,7 @@ final class PickerModel {
     void used(PickedMetric pick) {
         recent.remove(pick);
         recent.addFirst(pick);
-        if (recent.size() > MOST_RECENT) {
+        if (recent.size() > MAX_RECENT) {
             recent.removeLast();
         }
     }

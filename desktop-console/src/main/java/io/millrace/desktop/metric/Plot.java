@@ -25,7 +25,7 @@ record Plot(
         List<AxisScale> scales,
         List<HistoryEvent> events) {
     /// The maximum number of curves that remain distinguishable.
-    static final int MOST_CURVES = 12;
+    static final int MAX_CURVES = 12;
 
     Plot {
         curves = List.copyOf(curves);
@@ -71,10 +71,10 @@ record Plot(
         return new TimeSeries(trace.times(), values);
     }
 
-    /// Returns at most [#MOST_CURVES] curves: those with the highest maximums, highest first, because the legend has
+    /// Returns at most [#MAX_CURVES] curves: those with the highest maximums, highest first, because the legend has
     /// little room.
     private static List<Curve> foremost(List<Curve> curves) {
-        if (curves.size() <= MOST_CURVES) {
+        if (curves.size() <= MAX_CURVES) {
             return curves;
         }
         var highest = curves.stream()
@@ -82,7 +82,7 @@ record Plot(
                 .sorted(Comparator.comparingDouble(
                                 (Curve curve) -> curve.summary().most())
                         .reversed())
-                .limit(MOST_CURVES)
+                .limit(MAX_CURVES)
                 .toList();
         var shown = new ArrayList<Curve>();
         for (var curve : highest) {

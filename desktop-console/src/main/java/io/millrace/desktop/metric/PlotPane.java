@@ -20,7 +20,7 @@ import javafx.scene.shape.Rectangle;
 /// double click that resets the zoom, and marks with tooltips.
 final class PlotPane extends Region {
     private static final double NEAR_MARK = 5;
-    private static final double SHORTEST_DRAG = 6;
+    private static final double MIN_DRAG = 6;
 
     private final FiguresModel figures;
     private final PlotCanvas canvas;
@@ -135,7 +135,7 @@ final class PlotPane extends Region {
         pointed(event);
         double from = Math.max(PlotCanvas.LEFT, Math.min(pressed, event.getX()));
         double to = Math.min(getWidth() - PlotCanvas.RIGHT, Math.max(pressed, event.getX()));
-        band.setVisible(to - from >= SHORTEST_DRAG);
+        band.setVisible(to - from >= MIN_DRAG);
         band.setX(from);
         band.setWidth(Math.max(0, to - from));
         band.setY(PlotCanvas.TOP);

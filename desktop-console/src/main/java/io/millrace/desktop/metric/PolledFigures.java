@@ -9,7 +9,7 @@ import java.util.Optional;
 /// Polled values, kept while a dashboard is open. They are the only values of a cluster without a recorder and of a
 /// metric whose recording has just begun. Thread-safe.
 final class PolledFigures {
-    private static final int MOST = 1800;
+    private static final int MAX_VALUES = 1800;
 
     private final Map<ChartLine, Ring> rings = new HashMap<>();
 
@@ -19,11 +19,11 @@ final class PolledFigures {
         private int size;
 
         void add(long time, double value) {
-            if (size == MOST) {
+            if (size == MAX_VALUES) {
                 System.arraycopy(times, 1, times, 0, --size);
                 System.arraycopy(values, 1, values, 0, size);
             } else if (size == times.length) {
-                times = Arrays.copyOf(times, Math.min(MOST, size * 2));
+                times = Arrays.copyOf(times, Math.min(MAX_VALUES, size * 2));
                 values = Arrays.copyOf(values, times.length);
             }
             times[size] = time;

@@ -13,7 +13,7 @@ import javafx.beans.property.StringProperty;
 /// The model of the palette: the matches of the typed letters, best first; with no letters, the last choices come
 /// first.
 public final class PaletteModel {
-    private static final int MOST = 50;
+    private static final int MAX_FOUND = 50;
     private static final int REMEMBERED = 8;
 
     private final Supplier<List<PaletteEntry>> source;
@@ -45,7 +45,9 @@ public final class PaletteModel {
 
     private void search() {
         found.set(
-                text.get().isBlank() ? recentFirst() : FuzzyMatch.best(text.get(), all, offer -> offer.sought(), MOST));
+                text.get().isBlank()
+                        ? recentFirst()
+                        : FuzzyMatch.best(text.get(), all, offer -> offer.sought(), MAX_FOUND));
     }
 
     private List<PaletteEntry> recentFirst() {
@@ -55,7 +57,7 @@ public final class PaletteModel {
                 .findFirst()
                 .ifPresent(ordered::add));
         all.stream().filter(offer -> !ordered.contains(offer)).forEach(ordered::add);
-        return ordered.stream().limit(MOST).toList();
+        return ordered.stream().limit(MAX_FOUND).toList();
     }
 
     /// Runs an entry and remembers it.

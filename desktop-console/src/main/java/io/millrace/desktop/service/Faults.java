@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 /// An exception of the same class from the same place, such as a repeated painting, is the same fault.
 public final class Faults implements Thread.UncaughtExceptionHandler {
     /// The maximum number of distinct faults; later ones are consequences.
-    private static final int MOST = 50;
+    private static final int MAX_FAULTS = 50;
     /// The size limit of the file. A fault that would exceed it replaces the earlier ones.
-    private static final int MOST_BYTES = 1 << 18;
+    private static final int MAX_BYTES = 1 << 18;
 
     private final Path path;
     private final PrivateFile file;
@@ -54,7 +54,7 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     private synchronized boolean isNew(Throwable thrown) {
         var trace = thrown.getStackTrace();
         var place = thrown.getClass().getName() + (trace.length == 0 ? "" : " " + trace[0]);
-        return places.size() < MOST && places.add(place);
+        return places.size() < MAX_FAULTS && places.add(place);
     }
 
     private String details(Thread thread, Throwable thrown) {
@@ -71,7 +71,7 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     private synchronized boolean keep(String details) {
         try {
             var all = (earlier() + details).getBytes(StandardCharsets.UTF_8);
-            file.write(all.length <= MOST_BYTES ? all : details.getBytes(StandardCharsets.UTF_8));
+            file.write(all.length <= MAX_BYTES ? all : details.getBytes(StandardCharsets.UTF_8));
             return true;
         } catch (IOException e) {
             return false;

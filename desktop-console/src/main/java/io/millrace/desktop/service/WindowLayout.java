@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 ///
 /// @param sidebar the width of the sidebar
 public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
-    private static final int MOST_WINDOWS = 16;
+    private static final int MAX_WINDOWS = 16;
     private static final String FILE = "file.";
 
     /// The content of a window.
@@ -38,7 +38,7 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
 
     static List<WindowLayout> read(Properties values) {
         var windows = new ArrayList<WindowLayout>();
-        for (int number = 0; number < MOST_WINDOWS; number++) {
+        for (int number = 0; number < MAX_WINDOWS; number++) {
             read(values, "window." + number + ".").ifPresent(windows::add);
         }
         return windows;
@@ -75,7 +75,7 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
 
     static void write(List<WindowLayout> windows, Properties values) {
         values.keySet().removeIf(key -> key.toString().startsWith("window."));
-        for (int number = 0; number < Math.min(windows.size(), MOST_WINDOWS); number++) {
+        for (int number = 0; number < Math.min(windows.size(), MAX_WINDOWS); number++) {
             windows.get(number).write(values, "window." + number + ".");
         }
     }

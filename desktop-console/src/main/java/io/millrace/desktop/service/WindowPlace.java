@@ -5,11 +5,11 @@ import java.util.Optional;
 
 /// The size and position of a window, and whether it was maximized.
 public record WindowPlace(int x, int y, int width, int height, boolean maximized) {
-    private static final int SMALLEST = 200;
-    private static final int LARGEST = 20_000;
+    private static final int MIN_SIDE = 200;
+    private static final int MAX_SIDE = 20_000;
 
     public WindowPlace {
-        if (width < SMALLEST || height < SMALLEST || width > LARGEST || height > LARGEST) {
+        if (width < MIN_SIDE || height < MIN_SIDE || width > MAX_SIDE || height > MAX_SIDE) {
             throw new IllegalArgumentException("no size of a window: " + width + " x " + height);
         }
     }

@@ -7,8 +7,8 @@ import javafx.scene.layout.Region;
 /// The line between the sidebar and the page, which the user drags to resize the sidebar. A double click restores the
 /// default width.
 final class SidebarEdge extends Region {
-    private static final double NARROWEST = 168;
-    private static final double WIDEST = 480;
+    private static final double MIN_WIDTH = 168;
+    private static final double MAX_WIDTH = 480;
 
     private final Region beside;
     private final double usual;
@@ -35,9 +35,9 @@ final class SidebarEdge extends Region {
         return beside.getPrefWidth();
     }
 
-    /// Sets the width, limited to the range from NARROWEST to WIDEST.
+    /// Sets the width, limited to the range from MIN_WIDTH to MAX_WIDTH.
     void width(double wanted) {
-        double width = Math.clamp(wanted, NARROWEST, WIDEST);
+        double width = Math.clamp(wanted, MIN_WIDTH, MAX_WIDTH);
         beside.setMinWidth(width);
         beside.setPrefWidth(width);
         beside.setMaxWidth(width);

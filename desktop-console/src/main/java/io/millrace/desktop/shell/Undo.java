@@ -10,7 +10,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The undo history of a window, latest first.
 public final class Undo implements UndoSteps {
-    private static final int MOST = 100;
+    private static final int MAX_STEPS = 100;
 
     private final Deque<Step> done = new ArrayDeque<>();
     private final Deque<Step> undone = new ArrayDeque<>();
@@ -43,7 +43,7 @@ public final class Undo implements UndoSteps {
 
     private void add(Step step) {
         done.push(step);
-        if (done.size() > MOST) {
+        if (done.size() > MAX_STEPS) {
             done.removeLast();
         }
         undone.clear();

@@ -28,13 +28,13 @@ public record SqlFiles(Path folder) {
     /// The extension of files with statements.
     public static final String ENDING = ".sql";
 
-    private static final int MOST_STATEMENTS = 2_000;
-    private static final long LARGEST = 16L << 20;
+    private static final int MAX_STATEMENTS = 2_000;
+    private static final long MAX_BYTES = 16L << 20;
 
     /// Reads the text of a file.
     public static Reply<String> read(Path file) {
         try {
-            if (Files.size(file) > LARGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 return new Reply.Unreachable<>(file + " is larger than 16 MB: too large to edit.");
             }
             return new Reply.Ok<>(Files.readString(file));
@@ -77,12 +77,12 @@ public record SqlFiles(Path folder) {
         return folder.resolve("sheets-" + gateway.replaceAll("[^A-Za-z0-9.-]+", "-") + ".json");
     }
 
-    /// The statements that were run from this console, latest first. Also removes those beyond `MOST_STATEMENTS` from
+    /// The statements that were run from this console, latest first. Also removes those beyond `MAX_STATEMENTS` from
     /// the file.
     public synchronized List<PastStatement> statements() {
         try {
             var lines = Files.readAllLines(statementsFile());
-            var kept = lines.subList(Math.max(0, lines.size() - MOST_STATEMENTS), lines.size());
+            var kept = lines.subList(Math.max(0, lines.size() - MAX_STATEMENTS), lines.size());
             if (kept.size() < lines.size()) {
                 replace(statementsFile(), String.join("\n", kept) + "\n");
             }

@@ -24,7 +24,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
 /// The view of a cluster's SQL workspace. Without a gateway it asks for the address.
 public final class SqlView extends BorderPane implements FilteredView {
-    private static final double WIDEST = 460;
+    private static final double MAX_WIDTH = 460;
 
     private final SqlModel model;
     private final Appearance appearance;
@@ -104,7 +104,7 @@ public final class SqlView extends BorderPane implements FilteredView {
         field.setOnAction(event -> connect.run());
         var line = new HBox(8, new Label("Gateway"), field, go);
         line.setAlignment(Pos.CENTER);
-        line.setMaxWidth(WIDEST);
+        line.setMaxWidth(MAX_WIDTH);
         var settings = new Button("Settings of the connection…", Icons.of(MaterialDesignC.COG_OUTLINE));
         settings.setId("gateway-settings");
         settings.getStyleClass().add(Styles.FLAT);

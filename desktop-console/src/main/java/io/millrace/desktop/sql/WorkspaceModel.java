@@ -23,7 +23,7 @@ import javafx.collections.ObservableList;
 /// The model of the sheets at one gateway. It stores the sheets with their texts on disk during the work and restores
 /// them at the next start. The last closed sheets can be reopened.
 public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
-    private static final int MOST_CLOSED = 20;
+    private static final int MAX_CLOSED = 20;
     private static final String SHEET = "Sheet ";
 
     private final Client gateway;
@@ -155,7 +155,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         }
         if (!last.text().isBlank()) {
             closed.addFirst(last);
-            while (closed.size() > MOST_CLOSED) {
+            while (closed.size() > MAX_CLOSED) {
                 closed.removeLast();
             }
             taken.accept("Closed " + last.name() + ".", () -> reopen(last, place));

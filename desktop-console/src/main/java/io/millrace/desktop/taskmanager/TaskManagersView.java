@@ -38,11 +38,11 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// The table of processes, and below it the selected one: its memory and slots, or its threads.
 public final class TaskManagersView extends BorderPane {
     private static final double MILLISECONDS = 1000;
-    private static final double ROOM_FOR_NETWORK = 850;
-    private static final double ROOM_FOR_HEARTBEATS = 960;
+    private static final double MIN_WIDTH_FOR_NETWORK = 850;
+    private static final double MIN_WIDTH_FOR_HEARTBEATS = 960;
 
     /// The upper limit for the minimum width of a meter column. It leaves room for the text; the bar shrinks instead.
-    private static final double NARROWEST_METER = 118;
+    private static final double MIN_METER = 118;
 
     private final TaskManagersModel model;
     private final Function<ClusterProcess, List<Node>> links;
@@ -163,8 +163,8 @@ public final class TaskManagersView extends BorderPane {
                                 process -> process.figure(Figure.THREADS),
                                 now -> String.valueOf(Math.round(now))),
                         heartbeat));
-        Columns.withRoom(table, network, ROOM_FOR_NETWORK);
-        Columns.withRoom(table, heartbeat, ROOM_FOR_HEARTBEATS);
+        Columns.withRoom(table, network, MIN_WIDTH_FOR_NETWORK);
+        Columns.withRoom(table, heartbeat, MIN_WIDTH_FOR_HEARTBEATS);
         Columns.fill(table);
         SavedLayout.table(table, "task-managers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
@@ -207,7 +207,7 @@ public final class TaskManagersView extends BorderPane {
     private static TableColumn<ProcessRow, ProcessRow> drawn(
             String title, double width, Function<ProcessRow, Number> order, Function<ProcessRow, Node> draw) {
         return Columns.least(
-                Math.min(width, NARROWEST_METER),
+                Math.min(width, MIN_METER),
                 Columns.drawn(
                         title,
                         width,

@@ -36,7 +36,7 @@ class SaveCaseModelTest {
         var server = new FakeServer();
         server.away = true;
         var model = model(server.client(), UiExecutors.direct());
-        assertThat(model.stage().get()).isEqualTo(new SaveStage.Missing("No one listens."));
+        assertThat(model.stage().get()).isEqualTo(new SaveStage.LoadFailed("No one listens."));
     }
 
     @Test

@@ -20,8 +20,8 @@ class ViewportTest {
 
     @Test
     void zoomHasLimits() {
-        assertThat(Viewport.IDENTITY.zoomed(1000, 0, 0).scale()).isEqualTo(Viewport.LARGEST);
-        assertThat(Viewport.IDENTITY.zoomed(0.00001, 0, 0).scale()).isEqualTo(Viewport.SMALLEST);
+        assertThat(Viewport.IDENTITY.zoomed(1000, 0, 0).scale()).isEqualTo(Viewport.MAX_SCALE);
+        assertThat(Viewport.IDENTITY.zoomed(0.00001, 0, 0).scale()).isEqualTo(Viewport.MIN_SCALE);
     }
 
     @Test

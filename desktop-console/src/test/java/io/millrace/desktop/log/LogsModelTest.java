@@ -69,7 +69,7 @@ class LogsModelTest {
             model.toggle(worker(number));
         }
 
-        assertThat(read()).hasSize(LogsModel.MOST);
+        assertThat(read()).hasSize(LogsModel.MAX_TOGETHER);
         assertThat(model.problem().get()).isEqualTo("At most 8 logs are read together.");
     }
 

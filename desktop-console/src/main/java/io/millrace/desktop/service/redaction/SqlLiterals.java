@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class SqlLiterals {
     private static final Set<String> NAMES = Set.of("name", "description", "operator", "task-name", "taskname", "plan");
     private static final String MASK = "?";
-    private static final int LEAST_LEARNED = 4;
+    private static final int MIN_LEARNED = 4;
 
     private static final RewriteRule TEXT = rewriting("'(?:[^'\\n]|'')*+'", "'" + MASK + "'");
     private static final RewriteRule NUMBER = rewriting("(?<![\\w.'\\[])\\d+(?:\\.\\d+)?(?![\\w.'])", MASK);
@@ -27,7 +27,7 @@ final class SqlLiterals {
         var matcher = LEARNED.matcher(statement);
         while (matcher.find()) {
             var text = matcher.group(1).replace("''", "'");
-            if (text.length() >= LEAST_LEARNED) {
+            if (text.length() >= MIN_LEARNED) {
                 learned.add(text);
             }
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs a program of the system. Secrets go through its standard input, because other users can read its command line.
 record SystemTool(Path program) {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     /// The exit code and output of the tool.
     record ToolResult(int status, String out, String err) {
@@ -57,7 +57,7 @@ record SystemTool(Path program) {
                 // the tool closed its input early; its output says why
             }
             var out = reading(process.inputReader(StandardCharsets.UTF_8));
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new SecretStoreFailure(program.getFileName() + " did not answer.");
             }

@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// The model of the suggestions at the cursor, requested while the user types. A late answer for an earlier position is
 /// dropped.
 public final class CompletionModel {
-    private static final int MOST = 200;
+    private static final int MAX_OFFERS = 200;
     private static final Set<Kind> TYPED = Set.of(Kind.WORD, Kind.IDENTIFIER, Kind.STRING);
 
     private final Source source;
@@ -86,7 +86,9 @@ public final class CompletionModel {
                 .isPresent();
         int end = quoted ? token.map(Token::end).orElse(cursor) : cursor;
         boolean nothingNew = offers.size() == 1 && offers.getFirst().text().equals(begun);
-        return nothingNew ? Choice.NONE : new Choice(offers.subList(0, Math.min(offers.size(), MOST)), start, end);
+        return nothingNew
+                ? Choice.NONE
+                : new Choice(offers.subList(0, Math.min(offers.size(), MAX_OFFERS)), start, end);
     }
 
     private static boolean same(String offer, String candidate) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// A popup below the cursor that lists the suggestions.
 final class CompletionPopup {
     private static final double ROW = 26;
-    private static final int MOST_ROWS = 9;
+    private static final int MAX_ROWS = 9;
     private static final double WIDTH = 420;
 
     private final SqlEditor editor;
@@ -93,8 +93,8 @@ final class CompletionPopup {
             case KeyCode.DOWN -> choose((chosen + 1) % list.getItems().size());
             case KeyCode.UP -> choose(Math.floorMod(chosen - 1, list.getItems().size()));
             case KeyCode.PAGE_DOWN ->
-                choose(Math.min(chosen + MOST_ROWS, list.getItems().size() - 1));
-            case KeyCode.PAGE_UP -> choose(Math.max(chosen - MOST_ROWS, 0));
+                choose(Math.min(chosen + MAX_ROWS, list.getItems().size() - 1));
+            case KeyCode.PAGE_UP -> choose(Math.max(chosen - MAX_ROWS, 0));
             case KeyCode.ENTER, KeyCode.TAB -> take();
             case KeyCode.ESCAPE -> hide();
             case KeyCode.LEFT, KeyCode.RIGHT, KeyCode.HOME, KeyCode.END -> {
@@ -110,7 +110,7 @@ final class CompletionPopup {
 
     private void choose(int index) {
         list.getSelectionModel().select(index);
-        list.scrollTo(Math.max(0, index - MOST_ROWS / 2));
+        list.scrollTo(Math.max(0, index - MAX_ROWS / 2));
     }
 
     private void take() {
@@ -133,7 +133,7 @@ final class CompletionPopup {
             popup.hide();
             return;
         }
-        list.setPrefHeight(Math.min(choice.offers().size(), MOST_ROWS) * ROW + 4);
+        list.setPrefHeight(Math.min(choice.offers().size(), MAX_ROWS) * ROW + 4);
         choose(0);
         popup.show(editor, place.get().getMinX(), place.get().getMaxY() + 2);
     }

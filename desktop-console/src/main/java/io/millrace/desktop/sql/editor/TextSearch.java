@@ -12,7 +12,7 @@ import java.util.regex.PatternSyntaxException;
 ///
 /// @param expression whether `what` is a regular expression
 record TextSearch(String what, boolean exactCase, boolean expression) {
-    private static final int MOST = 10_000;
+    private static final int MAX_HITS = 10_000;
 
     /// The error in the regular expression; empty if it is valid.
     Optional<String> wrong() {
@@ -29,14 +29,14 @@ record TextSearch(String what, boolean exactCase, boolean expression) {
         return Pattern.compile(expression ? what : Pattern.quote(what), flags);
     }
 
-    /// The matches in a text, at most `MOST`.
+    /// The matches in a text, at most `MAX_HITS`.
     List<TextRange> in(String text) {
         var spans = new ArrayList<TextRange>();
         if (what.isEmpty() || wrong().isPresent()) {
             return spans;
         }
         var matcher = pattern().matcher(text);
-        while (spans.size() < MOST && matcher.find()) {
+        while (spans.size() < MAX_HITS && matcher.find()) {
             if (matcher.end() > matcher.start()) {
                 spans.add(new TextRange(matcher.start(), matcher.end()));
             }

@@ -8,14 +8,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The points of a result's chart: bars for the first `MOST_BARS` rows, or lines with the minimum and maximum of each
+/// The points of a result's chart: bars for the first `MAX_BARS` rows, or lines with the minimum and maximum of each
 /// step.
 ///
 /// @param labels   the labels of the bars; empty for lines
 /// @param time     whether `x` is a time, in epoch milliseconds
 /// @param complete whether all rows are included
 record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels, boolean time, boolean complete) {
-    private static final int MOST_BARS = 60;
+    private static final int MAX_BARS = 60;
     private static final int STEPS = 1_000;
 
     public ChartData {
@@ -38,7 +38,7 @@ record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels
     }
 
     private static ChartData bars(ChartChoice choice, List<Column> columns, LazyLines lines) {
-        int shown = Math.min(lines.size(), MOST_BARS);
+        int shown = Math.min(lines.size(), MAX_BARS);
         var labels = new ArrayList<String>();
         for (int place = 0; place < shown; place++) {
             var line = lines.get(place);

@@ -15,7 +15,7 @@ import javafx.scene.layout.VBox;
 
 /// A pane that shows all values of one row in full, from top to bottom.
 final class DetailPane extends BorderPane {
-    private static final int MOST_LINES = 14;
+    private static final int MAX_LINES = 14;
     private static final int LINE = 44;
 
     private final VBox cells = new VBox(10);
@@ -69,7 +69,7 @@ final class DetailPane extends BorderPane {
         }
         int lines =
                 text.getText().lines().mapToInt(one -> 1 + one.length() / LINE).sum();
-        text.setPrefRowCount(Math.clamp(lines, 1, MOST_LINES));
+        text.setPrefRowCount(Math.clamp(lines, 1, MAX_LINES));
         text.setMinHeight(USE_PREF_SIZE);
         text.setAccessibleText(column.name());
         var box = new VBox(3, new HBox(8, name, type), text);

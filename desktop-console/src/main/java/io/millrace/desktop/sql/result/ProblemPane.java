@@ -11,7 +11,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 
 /// The pane of a statement's error: the reason, its position, and suggestions.
 final class ProblemPane extends ScrollPane {
-    private static final int MOST_EXPECTED = 12;
+    private static final int MAX_EXPECTED = 12;
 
     private final VBox parts = new VBox(8);
 
@@ -34,7 +34,7 @@ final class ProblemPane extends ScrollPane {
                             + String.join(
                                     ", ",
                                     problem.expected().stream()
-                                            .limit(MOST_EXPECTED)
+                                            .limit(MAX_EXPECTED)
                                             .toList()),
                     "muted");
         }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// The table of a result's rows. It creates only the visible cells, whatever the number of rows.
 final class ResultGrid extends TableView<ResultLine> {
     private static final double ROW = 26;
-    private static final double WIDEST = 360;
-    private static final int LONGEST = 400;
+    private static final double MAX_COLUMN_WIDTH = 360;
+    private static final int MAX_LENGTH = 400;
     private static final int MEASURED = 30;
     private static final long FRESH = 800;
     private static final Duration FADING = Duration.millis(200);
@@ -199,7 +199,7 @@ final class ResultGrid extends TableView<ResultLine> {
                     longest,
                     snapshot.lines().get(row).row().cell(index).display().length());
         }
-        return Math.clamp(longest * 7.6 + 22, 70, WIDEST);
+        return Math.clamp(longest * 7.6 + 22, 70, MAX_COLUMN_WIDTH);
     }
 
     /// The cell with the kind of a change: letters and a colour.
@@ -265,7 +265,7 @@ final class ResultGrid extends TableView<ResultLine> {
 
     /// Truncates long texts and makes line breaks visible. The details pane shows the whole value.
     private static String oneLine(String text) {
-        var part = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        var part = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
         return part.indexOf('\n') < 0 ? part : part.replace("\r", "").replace('\n', '⏎');
     }
 

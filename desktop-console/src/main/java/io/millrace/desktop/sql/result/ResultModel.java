@@ -21,7 +21,7 @@ import javafx.beans.property.SimpleObjectProperty;
 /// time, and the next one waits at least as long as the last one took, so that large results slow down the updates and
 /// not the window.
 public final class ResultModel implements RefreshedModel {
-    private static final int MOST_WHEN_THIN = 1_000;
+    private static final int MAX_WHEN_THIN = 1_000;
 
     private final String statement;
     private final int offset;
@@ -163,7 +163,7 @@ public final class ResultModel implements RefreshedModel {
 
     /// Frees most of its memory.
     public void thin() {
-        store.thin(MOST_WHEN_THIN);
+        store.thin(MAX_WHEN_THIN);
     }
 
     @Override

@@ -20,16 +20,16 @@ import java.util.function.Predicate;
 /// added, they are also the changes. A reader may have to wait for the feeding thread, so the JavaFX thread reads only
 /// the phase and the columns.
 final class ResultStore {
-    static final int MOST_ROWS = 200_000;
-    static final int MOST_CHANGES = 50_000;
-    private static final long MOST_WEIGHT = 96L << 20;
-    private static final long MOST_CHANGES_WEIGHT = 24L << 20;
+    static final int MAX_ROWS = 200_000;
+    static final int MAX_CHANGES = 50_000;
+    private static final long MAX_WEIGHT = 96L << 20;
+    private static final long MAX_CHANGES_WEIGHT = 24L << 20;
 
     private final InstantSource clock;
     private final ArrivalRate arrivals = new ArrivalRate();
-    private NewestRows<Row> log = new NewestRows<>(MOST_ROWS, MOST_WEIGHT, RowSize::of);
+    private NewestRows<Row> log = new NewestRows<>(MAX_ROWS, MAX_WEIGHT, RowSize::of);
     private NewestRows<ResultLine> changes =
-            new NewestRows<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
+            new NewestRows<>(MAX_CHANGES, MAX_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
     private Optional<TableModel> table = Optional.empty();
     private volatile Optional<RunEvent.Described> heading = Optional.empty();
     private Optional<Activity.Progress> progress = Optional.empty();
@@ -112,9 +112,9 @@ final class ResultStore {
     }
 
     private NewestRows<ResultLine> changesOfLog() {
-        var all = new NewestRows<ResultLine>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
+        var all = new NewestRows<ResultLine>(MAX_CHANGES, MAX_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
         var rows = log.view();
-        for (long number = Math.max(rows.first(), rows.end() - MOST_CHANGES); number < rows.end(); number++) {
+        for (long number = Math.max(rows.first(), rows.end() - MAX_CHANGES); number < rows.end(); number++) {
             all.add(added(rows, number));
         }
         return all;
@@ -125,7 +125,7 @@ final class ResultStore {
     }
 
     private TableModel tableOfLog() {
-        var rows = new TableModel(MOST_ROWS, MOST_WEIGHT);
+        var rows = new TableModel(MAX_ROWS, MAX_WEIGHT);
         var kept = log.view();
         rows.addDropped(kept.first());
         for (long number = kept.first(); number < kept.end(); number++) {
@@ -200,7 +200,7 @@ final class ResultStore {
     synchronized LazyLines lines(boolean asChanges) {
         if (table.isEmpty()) {
             var all = log.view();
-            long first = asChanges ? Math.max(all.first(), all.end() - MOST_CHANGES) : all.first();
+            long first = asChanges ? Math.max(all.first(), all.end() - MAX_CHANGES) : all.first();
             return new LazyLines((int) (all.end() - first), place -> added(all, first + place));
         }
         if (asChanges) {

@@ -246,7 +246,7 @@ class ResultModelTest {
         assertThat(snapshot.tally().newest()).isTrue();
         assertThat(snapshot.tally().notKept())
                 .isEqualTo(210_000 - snapshot.lines().size());
-        assertThat(snapshot.lines().size()).isBetween(1, ResultStore.MOST_ROWS);
+        assertThat(snapshot.lines().size()).isBetween(1, ResultStore.MAX_ROWS);
         assertThat(snapshot.lines().get(snapshot.lines().size() - 1).number()).isEqualTo(210_000);
         model.thin();
         look();
@@ -268,7 +268,7 @@ class ResultModelTest {
         assertThat(before.size()).isEqualTo(10_000);
         assertThat(before.get(0).number()).isEqualTo(1);
         assertThat(before.get(9_999).row()).isSameAs(rows.getLast());
-        assertThat(model.snapshot().get().lines().get(0).number()).isEqualTo(260_001 - ResultStore.MOST_ROWS);
+        assertThat(model.snapshot().get().lines().get(0).number()).isEqualTo(260_001 - ResultStore.MAX_ROWS);
     }
 
     @Test
