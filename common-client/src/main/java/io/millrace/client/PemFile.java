@@ -10,6 +10,7 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -65,7 +66,7 @@ public final class PemFile {
             if (!found.isEmpty()) {
                 return found;
             }
-        } catch (java.security.cert.CertificateException e) {
+        } catch (CertificateException e) {
             throw new IllegalArgumentException(file + " is not a PEM file of certificates.", e);
         }
         throw new IllegalArgumentException(file + " contains no certificate; a PEM file is needed.");

@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers the commands of `bin/millrace status`, `stop`, `restart`, `drain` and `reload` in the process that they are
-/// about.
+/// Answers the commands of `bin/millrace status`, `stop`, `restart`, `drain` and `reload` in the process that receives
+/// them.
 final class ProcessControl implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
 
@@ -39,7 +39,7 @@ final class ProcessControl implements AutoCloseable {
     private Optional<ControlSocket> socket = Optional.empty();
 
     /// @param arguments of the command line
-    /// @param health    which knows when the process is ready
+    /// @param health    knows when the process is ready
     /// @param stop      ends the process in order
     ProcessControl(
             Role role, ServerConfiguration configuration, List<String> arguments, ServerHealth health, Runnable stop) {
@@ -83,7 +83,7 @@ final class ProcessControl implements AutoCloseable {
         health.drain("The server is shutting down.");
     }
 
-    /// What follows changes of the configuration.
+    /// The configuration that [#reload] reads again.
     ReloadableConfiguration configuration() {
         return configuration;
     }
@@ -113,7 +113,7 @@ final class ProcessControl implements AutoCloseable {
         return report;
     }
 
-    /// A process that is about to end, or that has no gateway, stays as it is.
+    /// Changes nothing in a process that is about to end or has no gateway.
     private synchronized ProcessStatus drain(boolean begin) {
         var from = begin ? ProcessPhase.READY : ProcessPhase.DRAINING;
         if (phase == from && gateway.isPresent()) {

@@ -12,6 +12,7 @@ import io.millrace.client.Reply;
 import io.millrace.insight.FindingLabels;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
@@ -29,7 +30,7 @@ import java.util.Optional;
 /// The commands about jobs, which call the cluster's REST service.
 record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
-    /// Each takes a request.
+    /// Each reason takes a request.
     private static final int MAX_REASONS = 10;
 
     /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart or get nowhere.
@@ -53,7 +54,8 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
         }
     }
 
-    /// A job that fails again and again runs in between, and another moment later it does not.
+    /// Explains why a running job gets nowhere. A job that keeps failing runs between two failures, and may have failed
+    /// again since it was listed.
     private void explainStandstill(Jobs.Line job) {
         if (gateway.cluster().diagnosis(job.jid()) instanceof Reply.Ok<Diagnosis.Report>(var report)) {
             if (report.state() == JobState.RESTARTING) {
@@ -95,7 +97,7 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
         var text = new JobText(detail, Map.copyOf(pressure), screen.layout(settings.changes()));
         screen.print(text.head(cluster.client().connection() + "/#/jobs/" + job));
         screen.print(text.vertices());
-        if (cluster.checkpoints(job) instanceof Reply.Ok<io.millrace.wire.cluster.Checkpoints.History>(var history)) {
+        if (cluster.checkpoints(job) instanceof Reply.Ok<Checkpoints.History>(var history)) {
             screen.print(text.checkpoints(history));
         }
         cluster.exceptions(job).orThrow().exceptionHistory().entries().stream()

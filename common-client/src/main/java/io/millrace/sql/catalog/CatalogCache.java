@@ -14,6 +14,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// A cache of catalog queries. Each query runs on a thread of its own. A caller waits until its deadline at most; a
 /// later result is available to the next caller.
@@ -100,8 +101,7 @@ public final class CatalogCache {
         }
     }
 
-    private static Entry entry(
-            Callable<Optional<List<List<String>>>> question, @org.jspecify.annotations.Nullable Entry old, long now) {
+    private static Entry entry(Callable<Optional<List<List<String>>>> question, @Nullable Entry old, long now) {
         var task = new FutureTask<>(question);
         Thread.ofVirtual().name("catalog-query").start(task);
         return new Entry(task, now, old == null ? List.of() : old.lastRows());

@@ -7,7 +7,7 @@ import java.time.Instant;
 public record TimeRange(Instant from, Instant to) {
     public TimeRange {
         if (!from.isBefore(to)) {
-            throw new IllegalArgumentException("a stretch of time ends after it begins: " + from + " to " + to);
+            throw new IllegalArgumentException("a range of time ends after it begins: " + from + " to " + to);
         }
     }
 

@@ -24,7 +24,7 @@ record StackGroup(String key, List<ThreadRow> threads) {
         return threads.stream()
                 .filter(thread -> state.isEmpty() || state.get().equals(thread.state()))
                 .filter(thread -> wanted.isEmpty() || has(thread, wanted))
-                .collect(Collectors.groupingBy(ThreadRow::doing, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(ThreadRow::activity, LinkedHashMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
                 .map(each -> new StackGroup(each.getKey(), each.getValue()))

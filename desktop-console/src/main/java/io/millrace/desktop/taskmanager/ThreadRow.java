@@ -51,8 +51,8 @@ record ThreadRow(long id, String name, String state, String lock, Optional<Owner
                 stack);
     }
 
-    /// The frame that best shows what the thread does: the first one outside the JDK.
-    String telling() {
+    /// The frame that best shows the work of the thread: the first one outside the JDK.
+    String mainFrame() {
         var frames = stack.stream()
                 .filter(line -> line.startsWith("at "))
                 .map(line -> line.substring(3).replaceFirst("^[\\w.@-]*/+", ""))
@@ -66,7 +66,7 @@ record ThreadRow(long id, String name, String state, String lock, Optional<Owner
     }
 
     /// A key that is equal for threads that do the same. It ignores the identity of the object that a thread waits for.
-    String doing() {
+    String activity() {
         return state + " " + String.join("\n", stack).replaceAll("@[0-9a-f]+", "");
     }
 }

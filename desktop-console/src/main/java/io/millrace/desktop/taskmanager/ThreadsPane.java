@@ -135,7 +135,7 @@ final class ThreadsPane extends BorderPane {
                         count,
                         Columns.text("Name", 200, StackGroup::name),
                         Columns.text(
-                                "Does", 260, group -> group.threads().getFirst().telling())));
+                                "Does", 260, group -> group.threads().getFirst().mainFrame())));
         Columns.fill(table);
         SavedLayout.table(table, "threads");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

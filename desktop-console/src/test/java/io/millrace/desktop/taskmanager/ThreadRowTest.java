@@ -30,7 +30,7 @@ class ThreadRowTest {
                 "x",
                 "\"x\" Id=1 WAITING\n\tat java.base@25/java.lang.Object.wait(Native Method)\n\tat shop.Orders.take(Orders.java:3)\n");
 
-        assertThat(thread.telling()).isEqualTo("shop.Orders.take");
+        assertThat(thread.mainFrame()).isEqualTo("shop.Orders.take");
     }
 
     @Test
@@ -39,6 +39,6 @@ class ThreadRowTest {
 
         assertThat(thread.state()).isEqualTo("UNKNOWN");
         assertThat(thread.id()).isNegative();
-        assertThat(thread.telling()).isEqualTo("no frames");
+        assertThat(thread.mainFrame()).isEqualTo("no frames");
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// Draws lines over time in Braille dots, four to a row and two to a column. Each line's name stands at its end.
@@ -60,7 +61,7 @@ final class LineChart {
         return curves.lines(span);
     }
 
-    private java.util.stream.DoubleStream all() {
+    private DoubleStream all() {
         return Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
     }
 

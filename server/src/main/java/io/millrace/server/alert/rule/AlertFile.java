@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/// The alerts file, which is read again when it changes. While it cannot be used, what it said before holds, or the
-/// built-in rules.
+/// The alerts file, which is read again when it changes. While it is invalid, its last valid content applies, or the
+/// built-in rules if there is none.
 public final class AlertFile {
     private final WatchedFile<AlertPlan> file;
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /// The rules that exist without a file.
 final class BuiltInRules {
-    /// Statements that only read: whoever runs one sees that it fails or waits.
+    /// Statements that only read. Their users see for themselves that one fails or waits.
     private static final List<NameGlob> QUERIES = Stream.of("select *", "with *", "values *", "table *", "(*")
             .map(NameGlob::new)
             .toList();
@@ -70,7 +70,7 @@ final class BuiltInRules {
         };
     }
 
-    /// What a rule of the file begins with, under a name that is not built in.
+    /// The defaults of a rule of the file whose name is not that of a built-in rule.
     static AlertRule of(String name, Condition condition) {
         var like = ALL.stream()
                 .filter(rule -> rule.condition() == condition)

@@ -5,9 +5,9 @@ import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import java.util.function.Supplier;
 
-/// A route with the request that it is to answer; may run on another thread.
+/// A route with the request to answer, which may be handled on another thread.
 record BoundCall<Q, R>(Route<Q, R> route, Call<Q> call) implements Supplier<R> {
-    /// Refuses a caller whom the object of the request does not concern.
+    /// Refuses a caller who may not access the object of the request.
     void require(Principal caller) {
         route.rule().require(caller, call.arguments());
     }

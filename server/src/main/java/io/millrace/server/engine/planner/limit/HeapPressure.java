@@ -4,8 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
+import java.util.Locale;
 
-/// The share of the heap that is full with what has survived collections.
+/// Measures how much of the heap is taken by objects that have survived collections.
 final class HeapPressure {
     private static final double FULL = 0.8;
     private static final List<String> OLD_GENERATIONS = List.of("old", "tenured");
@@ -21,7 +22,7 @@ final class HeapPressure {
     }
 
     private static boolean isOld(MemoryPoolMXBean pool) {
-        var name = pool.getName().toLowerCase(java.util.Locale.ROOT);
+        var name = pool.getName().toLowerCase(Locale.ROOT);
         return OLD_GENERATIONS.stream().anyMatch(name::contains);
     }
 

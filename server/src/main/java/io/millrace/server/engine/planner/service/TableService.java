@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A service of a table or a catalog, whose own client waits for minutes if it takes a connection and says nothing.
+/// A service that a table or a catalog uses. Its own client waits for minutes if the service accepts a connection and
+/// then stays silent.
 public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, TableDatabase, CatalogServer {
     Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
-    /// With that for a connection, a statement fails within ten seconds. A service usually answers in milliseconds.
+    /// Together with the time for a connection, a statement fails within ten seconds. A service usually answers in
+    /// milliseconds.
     Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
     /// The services that the options of a table name.
@@ -44,7 +46,7 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
                 .flatMap(Optional::stream);
     }
 
-    /// Why the files of a table cannot be looked at now, as [#silence(String)] says it.
+    /// Why the files of a table cannot be listed now, in the words of [#silence(String)].
     static Optional<String> silenceOfStore(Map<String, String> options, String store) {
         return S3Store.of(options, store).flatMap(S3Store::silence);
     }
@@ -52,6 +54,6 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
     /// Why statements cannot run now, in a sentence; empty if the service answers, or if its client soon says what is
     /// wrong.
     ///
-    /// @param owner what has the service: `table NAME` or `catalog NAME`
+    /// @param owner the user of the service: `table NAME` or `catalog NAME`
     Optional<String> silence(String owner) throws InterruptedException;
 }
