@@ -349,11 +349,60 @@ class AuthorizedStatementTest {
                 "JDBC:DERBY:/tmp/x",
                 "jdbc:postgresql://h/d?socketFactory=org.springframework.X",
                 "jdbc:mysql://h/d?autoDeserialize=true",
-                "jdbc:mysql://h/d?ALLOWLOADLOCALINFILE=true"
+                "jdbc:mysql://h/d?ALLOWLOADLOCALINFILE=true",
+                "jdbc:mysql://h/d?allow%4coadLocalInfile=true"
             })
     void urlsThatRunCodeNeedADeveloper(String url) throws Exception {
         var sql = "CREATE TABLE shop.sales.made (a INT) WITH ('connector' = 'datagen', 'url' = '" + url + "')";
         assertRefused(user("ann"), sql, "may not set 'url'");
+        var _ = run(user("dev"), sql);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "properties.config.providers | dir",
+                "properties.config.providers.dir.class | org.apache.kafka.common.config.provider.DirectoryConfigProvider",
+                "properties.interceptor.classes | org.example.X",
+                "properties.sasl.login.callback.handler.class | org.example.X",
+                "properties.sasl.kerberos.kinit.cmd | touch x",
+                "properties.sasl.jaas.config | com.sun.security.auth.module.JndiLoginModule required;"
+            })
+    void optionsOfClientsThatRunCodeOrReadFilesNeedADeveloper(String key, String value) throws Exception {
+        var sql =
+                "CREATE TABLE shop.sales.made (a INT) WITH ('connector' = 'datagen', '" + key + "' = '" + value + "')";
+        assertRefused(user("ann"), sql, "may not set '" + key + "'");
+        var _ = run(user("dev"), sql);
+    }
+
+    @Test
+    void anAnalystLogsInToABrokerWithTheClassesOfItsClient() throws Exception {
+        var security = "org.apache.flink.kafka.shaded.org.apache.kafka.common.security.";
+        var _ = run(
+                user("ann"),
+                "CREATE TABLE shop.sales.made (a INT) WITH ('connector' = 'datagen', 'properties.sasl.jaas.config' = '"
+                        + security + "plain.PlainLoginModule required username=\"u\" password=\"p\";',"
+                        + " 'properties.sasl.login.callback.handler.class' = '" + security
+                        + "oauthbearer.OAuthBearerLoginCallbackHandler')");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "properties.allowLoadLocalInfile | true | may not set",
+                "properties.socketFactory | org.example.X | may not set",
+                "properties.pgpassfile | secrets | may not use the file",
+                "url | jdbc:postgresql://h/d?user=a&pgpassfile=%2Fetc%2Fpasswd | may not use the file",
+                "url | jdbc:postgresql://h/d?sslkey=/etc/passwd | may not use the file"
+            })
+    void parametersOfDriversThatRunCodeOrReadFilesNeedADeveloper(String key, String value, String refusal)
+            throws Exception {
+        var address = key.equals("url") ? "" : "'url' = 'jdbc:postgresql://h/d', ";
+        var sql = "CREATE TABLE shop.sales.made (a INT) WITH ('connector' = 'datagen', " + address + "'" + key + "' = '"
+                + value + "')";
+        assertRefused(user("ann"), sql, refusal);
         var _ = run(user("dev"), sql);
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.security.FileAddresses;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -10,39 +9,47 @@ import java.util.regex.Pattern;
 record AuthorizedOptions(StatementAuthorization authorization) {
     private static final Pattern CONNECTOR_KEY = Pattern.compile("(?i)connector|type|provider|catalog-type");
 
-    /// Drivers of databases that are files of this machine or run code of the URL, and parameters of others that load
-    /// classes, files, or objects of the other side.
-    private static final Pattern JDBC_CODE =
-            Pattern.compile("(?is)jdbc:(?:(?:h2|hsqldb|derby|sqlite|duckdb|calcite|avatica)[:;].*"
-                    + "|.*(?:socketFactory|sslFactory|sslHostnameVerifier|authenticationPluginClassName|autoDeserialize"
-                    + "|allowLoadLocalInfile|allowUrlInLocalInfile|queryInterceptors|statementInterceptors"
-                    + "|detectCustomCollations|loggerFile|traceFile|krb5|jaas|jndi|rmi:|ldap:).*)");
-
-    /// Logins of Kafka that need nothing but a name and a secret.
-    private static final Pattern SAFE_LOGIN =
-            Pattern.compile("(?s)\\s*org\\.apache\\.kafka\\.common\\.security\\.(?:plain|scram|oauthbearer)\\.\\w+"
-                    + "\\s(?!.*LoginModule).*");
-
-    private static final Pattern LOGIN =
-            Pattern.compile("(?s).*\\w+\\s+(?:required|requisite|sufficient|optional)\\b.*");
+    private static final String DRIVER_PREFIX = "properties.";
+    /// Between the parameters of a driver in a URL.
+    private static final Pattern BETWEEN_PARAMETERS = Pattern.compile("[?&;,()]");
+    /// Parameters of drivers whose values name files, whatever they look like.
+    private static final Pattern DRIVER_FILE =
+            Pattern.compile("(?i)sslkey|sslcert|sslrootcert|.*(?:file|location|path)");
 
     void require(Map<String, String> options) {
         if (StatementAuthorization.isRestricted()) {
-            options.forEach(this::require);
+            boolean database = options.values().stream().anyMatch(CodeOptions::isDatabase);
+            options.forEach((key, value) -> require(key, value, database));
         }
     }
 
-    private void require(String key, String value) {
+    private void require(String key, String value, boolean database) {
         if (CONNECTOR_KEY.matcher(key).matches()) {
             authorization.connector(value);
         }
-        if (JDBC_CODE.matcher(value).matches()
-                || (LOGIN.matcher(value).matches()
-                        && key.toLowerCase(Locale.ROOT).contains("jaas")
-                        && !SAFE_LOGIN.matcher(value).matches())) {
+        boolean parameter = database && key.startsWith(DRIVER_PREFIX);
+        var name = parameter ? key.substring(DRIVER_PREFIX.length()) : key;
+        if (CodeOptions.contain(key, value) || (parameter && CodeOptions.isDriverCode(name + "=" + value))) {
             authorization.harmless(key);
         }
+        if (parameter) {
+            driverPath(name, value);
+        }
+        if (CodeOptions.isDatabase(value)) {
+            BETWEEN_PARAMETERS.splitAsStream(value).forEach(this::driverPath);
+        }
         paths(key, value);
+    }
+
+    private void driverPath(String parameter) {
+        int sign = parameter.indexOf('=');
+        if (sign > 0) {
+            driverPath(CodeOptions.decoded(parameter.substring(0, sign)), parameter.substring(sign + 1));
+        }
+    }
+
+    private void driverPath(String parameter, String value) {
+        paths(DRIVER_FILE.matcher(parameter.strip()).matches() ? "file" : parameter, CodeOptions.decoded(value));
     }
 
     /// The files and folders that a value names.
