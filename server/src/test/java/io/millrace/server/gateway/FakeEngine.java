@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `stuck NAME
 /// STATEMENT` does so whatever happens and goes on with another statement, `query` starts a query that the test feeds,
 /// `exceed STATEMENT` exceeds a limit and goes on nevertheless, `set KEY VALUE` shapes the session, `start` starts a
-/// job that lives on, `say known` is remembered, `fail` is refused, `break` throws what no
-/// planner should.
+/// job that lives on, `say known` is remembered, `fail` is refused, `forbidden` for lack of a
+/// right, `break` throws what no planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
 
@@ -152,6 +152,7 @@ final class FakeEngine implements SqlEngine {
                 case "set" -> set(sql, opening.listener());
                 case "start" -> start(statement);
                 case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
+                case "forbidden" -> throw new Refusal(FaultCode.FORBIDDEN, "no right");
                 default -> throw new IllegalStateException("a bug");
             };
         }

@@ -254,6 +254,11 @@ public final class Operation {
         checkActive();
     }
 
+    /// Whether its user lacks a right that it needs.
+    public synchronized boolean forbidden() {
+        return failure != null && failure.code() == FaultCode.FORBIDDEN;
+    }
+
     /// Restores the end of an operation of an earlier process.
     public void end(OperationStatus end, String why) {
         synchronized (this) {

@@ -321,12 +321,14 @@ public final class Session {
         public void changed() {
             recorded.ifPresent(present -> context.history().changed(operation, present::entry));
             recorded.filter(present -> !audited.ended() && present.status().terminal())
-                    .ifPresent(present -> audited.end(outcome(present.course())));
+                    .ifPresent(present -> audited.end(outcome(present)));
         }
 
-        private static AuditOutcome outcome(Activity.OperationSummary course) {
+        private static AuditOutcome outcome(Operation present) {
+            var course = present.course();
             var result = switch (course.status()) {
-                case ERROR, TIMEOUT -> AuditOutcome.Result.FAILED;
+                case ERROR -> present.forbidden() ? AuditOutcome.Result.REFUSED : AuditOutcome.Result.FAILED;
+                case TIMEOUT -> AuditOutcome.Result.FAILED;
                 case CANCELED, CLOSED -> AuditOutcome.Result.CANCELLED;
                 case INITIALIZED, PENDING, RUNNING, FINISHED -> AuditOutcome.Result.OK;
             };
