@@ -3,7 +3,8 @@ package io.millrace.secret;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// Finds secrets by their own form, whatever their name is: private keys, and tokens of well-known services.
+/// Finds secrets by their own form, whatever their name is: private keys, and tokens of this server and of
+/// well-known services.
 final class SecretForms {
     private static final String KEY_BEGIN = "-----BEGIN ";
     private static final String KEY_END = "-----END ";
@@ -13,6 +14,8 @@ final class SecretForms {
     private static final String JSON_TOKEN = "eyJ";
     private static final int ACCESS_KEY_LENGTH = 20;
     private static final int MIN_GITHUB_TOKEN = 24;
+    private static final String OWN_TOKEN = "mrt_";
+    private static final int OWN_TOKEN_LENGTH = 47;
     private static final int MIN_CREDENTIALS = 8;
 
     private SecretForms() {}
@@ -61,6 +64,7 @@ final class SecretForms {
             case 'e' -> isJsonToken(text, start, end) ? end : -1;
             case 'A' -> accessKeyEnd(text, start, end);
             case 'g' -> githubTokenEnd(text, start, end);
+            case 'm' -> ownTokenEnd(text, start, end);
             default -> -1;
         };
     }
@@ -97,6 +101,13 @@ final class SecretForms {
             at++;
         }
         return at - start >= MIN_GITHUB_TOKEN ? at : -1;
+    }
+
+    /// The end of an API token or of the id of a login of a browser: 32 bytes in Base64 for URLs.
+    private static int ownTokenEnd(String text, int start, int end) {
+        var tokenEnd = start + OWN_TOKEN_LENGTH;
+        boolean token = text.startsWith(OWN_TOKEN, start) && tokenEnd <= end && text.indexOf('.', start, tokenEnd) < 0;
+        return token ? tokenEnd : -1;
     }
 
     /// Whether this is a name and a password in Base64, and not a word.

@@ -139,7 +139,10 @@ class SecretsMaskedTest {
     @Test
     void knowsTokensByTheirForm() {
         for (var token : new String[] {
-            "AKIAIOSFODNN7EXAMPLE", "ghp_0123456789abcdefghijABCDEFGHIJ012345", "eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl"
+            "AKIAIOSFODNN7EXAMPLE",
+            "ghp_0123456789abcdefghijABCDEFGHIJ012345",
+            "eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
+            "mrt_0123456789-abcdefghij_ABCDEFGHIJ0123456789a"
         }) {
             assertThat(SecretsMasked.in("it was " + token + ", they said"))
                     .isEqualTo("it was " + SecretsMasked.MASK + ", they said");
@@ -220,7 +223,7 @@ class SecretsMaskedTest {
         ELEMENTS(length -> "<password>".repeat(length / 10)),
         PREFIXED_ELEMENTS(length -> ":password>".repeat(length / 10)),
         ESCAPED_QUOTES(length -> "secret=\\\"".repeat(length / 9)),
-        UNUSUAL_TOKENS(length -> "eyJ.AKIAghp_-".repeat(length / 13)),
+        UNUSUAL_TOKENS(length -> "eyJ.AKIAghp_-mrt_".repeat(length / 17)),
         WORDS_AFTER_BASIC(length -> "basic " + "a".repeat(length)),
         HALF_NAMES(length -> "privat".repeat(length / 6));
 
