@@ -24,7 +24,7 @@ final class CommandConnection {
             with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
                    --user NAME              the password is asked for
                    --token-file FILE        instead of a user; the admin token of this installation if neither is given
-                   --tls-authorities FILE   PEM file of the trusted authorities""";
+                   --tls-authorities FILE   PEM file of the trusted authorities; those of conf/millrace.yaml on this machine""";
 
     private CommandConnection() {}
 
@@ -46,10 +46,16 @@ final class CommandConnection {
         var connection = Connection.to(
                         Optional.ofNullable(options.get("--endpoint")).orElse(usual))
                 .headers(Map.of("Authorization", authorization(options, configuration)));
-        var authorities = Optional.ofNullable(options.get("--tls-authorities"));
-        return authorities.isPresent()
-                ? connection.trust(TlsConfig.of(Optional.of(Path.of(authorities.get())), Optional.empty()))
-                : connection;
+        var authorities = authorities(options, configuration);
+        return authorities.isPresent() ? connection.trust(TlsConfig.of(authorities, Optional.empty())) : connection;
+    }
+
+    /// Of a server elsewhere, only those that are named.
+    private static Optional<Path> authorities(Map<String, String> options, ServerConfiguration configuration) {
+        var named = Optional.ofNullable(options.get("--tls-authorities")).map(Path::of);
+        return named.isPresent() || options.containsKey("--endpoint")
+                ? named
+                : configuration.path(Keys.TLS_AUTHORITIES).filter(Files::isReadable);
     }
 
     private static String authorization(Map<String, String> options, ServerConfiguration configuration)
