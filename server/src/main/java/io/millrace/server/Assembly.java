@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.alert.AlertSources;
+import io.millrace.server.alert.LinkAddress;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.audit.AuditedLogins;
 import io.millrace.server.catalog.CatalogStorage;
@@ -493,7 +494,7 @@ final class Assembly implements AutoCloseable {
                         .toList(),
                 state.folder(),
                 () -> !(engine.leadership().state() instanceof LeadershipState.Following),
-                cluster::url);
+                () -> LinkAddress.of(cluster.url(), configuration.get(Keys.REST_ALLOWED_HOSTS)));
     }
 
     private interface Start {
