@@ -3,6 +3,7 @@ package io.millrace.server.engine.function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.QuietLoggers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,13 @@ import org.apache.flink.table.data.binary.BinaryStringDataUtil;
 import org.apache.flink.table.runtime.functions.SqlFunctionUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// The bounded functions beside the engine's.
 class BoundedFunctionsTest {
+    @RegisterExtension
+    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class, InterruptibleRegex.class);
+
     private static final long MAX = 1L << 20;
     private static final List<String> TEXTS = texts();
     private static final int[] NUMBERS = {Integer.MIN_VALUE, -3, -1, 0, 1, 2, 5, 17, 300};

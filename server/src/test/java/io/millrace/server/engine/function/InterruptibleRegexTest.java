@@ -3,6 +3,7 @@ package io.millrace.server.engine.function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.QuietLoggers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,8 +19,12 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class InterruptibleRegexTest {
+    @RegisterExtension
+    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class, InterruptibleRegex.class);
+
     private static final List<String> TEXTS = List.of(
             "", "a", "aaab", "b%c_d", "Zürich, 1 €", "line\nline", "k1=v1&k2=v2", "x".repeat(3_000), "😀 a1 b22");
     private static final List<String> PATTERNS = List.of(

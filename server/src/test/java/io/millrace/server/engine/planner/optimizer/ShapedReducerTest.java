@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.QuietLoggers;
 import io.millrace.testing.Exhaustive;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,12 @@ import org.apache.flink.table.planner.codegen.ExpressionReducer;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ShapedReducerTest {
+    @RegisterExtension
+    static final QuietLoggers QUIET = new QuietLoggers(ExpressionReducer.class);
+
     private static final long SEED = 20_261_126;
 
     private final TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.inBatchMode());
