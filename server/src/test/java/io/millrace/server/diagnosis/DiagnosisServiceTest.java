@@ -6,12 +6,15 @@ import io.millrace.server.cluster.DiagnosisPort;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -46,6 +49,30 @@ class DiagnosisServiceTest {
         assertThat(report.observedAt()).isEqualTo(7);
     }
 
+    /// The name of a sink does not tell that it writes to Kafka.
+    @Test
+    void findsThatTheSinkOfAJobHasNoConnection() {
+        var report = new DiagnosisService(new OneJob(JobState.RUNNING, List.of(), List.of(vertex("orders[2]: Writer"))))
+                .diagnose(JOB);
+
+        assertThat(report.findings()).extracting(Diagnosis.Finding::kind).contains(Diagnosis.Kind.NO_CONNECTION);
+    }
+
+    private static Jobs.Vertex vertex(String name) {
+        return new Jobs.Vertex(
+                VertexId.parse("00000000000000000000000000000002"),
+                Optional.empty(),
+                name,
+                128,
+                1,
+                TaskState.RUNNING,
+                1,
+                -1,
+                1,
+                Map.of(),
+                new IoMetrics(0, true, 0, true, 0, true, 0, true, 0, 0, 0));
+    }
+
     private static Exceptions.Failure failure(String trace, long time) {
         return new Exceptions.Failure(
                 trace.substring(0, trace.indexOf(':')),
@@ -58,8 +85,15 @@ class DiagnosisServiceTest {
                 List.of());
     }
 
-    /// A job without vertices and checkpoints that has restarted three times.
-    private record OneJob(JobState state, List<Exceptions.Failure> all) implements DiagnosisPort {
+    /// A job without checkpoints that has restarted three times. Its vertices write to Kafka, and have no broker.
+    private record OneJob(JobState state, List<Exceptions.Failure> all, List<Jobs.Vertex> vertices)
+            implements DiagnosisPort {
+        private static final String CONNECTIONS = "0.orders[2]__Writer.KafkaProducer.connection-count";
+
+        OneJob(JobState state, List<Exceptions.Failure> all) {
+            this(state, all, List.of());
+        }
+
         @Override
         public Jobs.Detail job(JobId job) {
             return new Jobs.Detail(
@@ -76,7 +110,7 @@ class DiagnosisServiceTest {
                     1,
                     7,
                     Map.of(),
-                    List.of(),
+                    vertices,
                     Map.of(),
                     new Plan(job, "a job", JobType.STREAMING, List.of()),
                     Optional.empty(),
@@ -86,7 +120,14 @@ class DiagnosisServiceTest {
 
         @Override
         public Vertices.Detail vertex(JobId job, VertexId vertex) {
-            throw unknown();
+            return new Vertices.Detail(
+                    vertex,
+                    vertices.getFirst().name(),
+                    1,
+                    128,
+                    7,
+                    List.of(),
+                    new Vertices.Aggregated(Map.of(), Map.of()));
         }
 
         @Override
@@ -127,7 +168,12 @@ class DiagnosisServiceTest {
 
         @Override
         public List<Metrics.Metric> metrics(JobId job, VertexId vertex, List<String> names) {
-            return List.of();
+            if (names.isEmpty()) {
+                return List.of(new Metrics.Metric(CONNECTIONS, Optional.empty()));
+            }
+            return names.stream()
+                    .map(name -> new Metrics.Metric(name, Optional.of(name.equals(CONNECTIONS) ? "0.0" : "1")))
+                    .toList();
         }
 
         @Override
