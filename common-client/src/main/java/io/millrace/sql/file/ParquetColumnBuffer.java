@@ -156,11 +156,18 @@ final class ParquetColumnBuffer {
     }
 
     /// The local time, also of moments, which the gateway sends in the time zone of the session.
-    private static long moment(SqlType.Temporal type, String text) {
+    private long moment(SqlType.Temporal temporal, String text) {
         var moment = LocalDateTime.parse(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text)
                 .atOffset(ZoneOffset.UTC)
                 .toInstant();
-        return unit(type).between(java.time.Instant.EPOCH, moment);
+        try {
+            return unit(temporal).between(java.time.Instant.EPOCH, moment);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "The column " + name + " has the time " + text + ", and Parquet has nanoseconds from 1677 to 2262"
+                            + " only. CAST it to TIMESTAMP(" + MICROS + ").",
+                    e);
+        }
     }
 
     private static ChronoUnit unit(SqlType.Temporal type) {

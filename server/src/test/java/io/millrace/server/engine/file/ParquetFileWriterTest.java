@@ -1,6 +1,7 @@
 package io.millrace.server.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.sql.file.ParquetFileWriter;
 import io.millrace.wire.sql.Column;
@@ -107,6 +108,19 @@ class ParquetFileWriterTest {
                 .endsWith("|Jürgen|[\"a\",\"b\"]");
         assertThat(rows.get(1)).isEqualTo(String.join("|", java.util.Collections.nCopies(12, "null")));
         assertThat(rows.get(2)).startsWith("false|1|1|1|NaN|200|").endsWith("||[]");
+    }
+
+    @Test
+    void namesTheColumnOfATimeThatHasNoNanosecondsInParquet() throws IOException {
+        var nanos = List.of(Column.of("at", new SqlType.Temporal("TIMESTAMP_WITHOUT_TIME_ZONE", true, 9)));
+        try (var writer = new ParquetFileWriter(Files.newOutputStream(directory.resolve("b.parquet")), nanos)) {
+            writer.write(row("2262-01-01T00:00:00.123456789"));
+
+            assertThatThrownBy(() -> writer.write(row("9999-12-31T00:00:00")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("The column at has the time 9999-12-31T00:00:00, and Parquet has nanoseconds from 1677"
+                            + " to 2262 only. CAST it to TIMESTAMP(6).");
+        }
     }
 
     @Test
