@@ -2,12 +2,14 @@ package io.millrace.server.engine.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.util.RecordAndPosition;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.formats.parquet.vector.reader.TimestampColumnReader;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// A reader that knows the line adds the sentence about it to its failure, as one that is suppressed.
 public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSplit> {
     private static final long serialVersionUID = 1;
+    /// The call that failed is not far below.
+    private static final int FRAMES = 8;
 
     private final BulkFormat<RowData, FileSourceSplit> engine;
     private final FileColumnTypes types;
@@ -76,7 +80,19 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
         }
-        return new IOException("The " + FileColumnTypes.named(file) + " cannot be read.", failure);
+        return isFormerTime(failure)
+                ? new UnreadableFileException("The " + FileColumnTypes.named(file) + " has a time before 1970 with a"
+                        + " fraction of a second, which the reader of Parquet cannot read. Write such times in"
+                        + " milliseconds, and set 'parquet.utc-timezone' = 'true'.")
+                : new IOException("The " + FileColumnTypes.named(file) + " cannot be read.", failure);
+    }
+
+    /// The engine makes a negative fraction of a time before 1970, and refuses that.
+    private static boolean isFormerTime(Exception failure) {
+        return failure instanceof IllegalArgumentException
+                && Arrays.stream(failure.getStackTrace())
+                        .limit(FRAMES)
+                        .anyMatch(frame -> frame.getClassName().equals(TimestampColumnReader.class.getName()));
     }
 
     @Override

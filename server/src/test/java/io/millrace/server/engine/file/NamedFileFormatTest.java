@@ -195,6 +195,28 @@ class NamedFileFormatTest {
         }
     }
 
+    /// Without a fraction, such a time is read.
+    @Test
+    void saysThatAParquetFileHasFractionsOfTimesBefore1970() throws IOException {
+        var columns = List.of(
+                Column.of("name", new SqlType.Simple("STRING", true)),
+                Column.of("id", new SqlType.Temporal("TIMESTAMP_WITHOUT_TIME_ZONE", true, 6)));
+        var file = folder.resolve("lines.parquet");
+        for (var time : List.of("1969-07-20T20:17:40", "1969-07-20T20:17:40.000001")) {
+            try (var writer = new ParquetFileWriter(Files.newOutputStream(file), columns)) {
+                writer.write(Row.added(List.of("one", time)));
+            }
+            var format = format(new ParquetFileFormatFactory(), "parquet", table(DataTypes.TIMESTAMP(6)));
+            if (time.contains(".")) {
+                assertThatThrownBy(() -> count(format, file))
+                        .hasMessageStartingWith("The file " + file
+                                + " has a time before 1970 with a fraction of a second, which the reader of Parquet");
+            } else {
+                assertThat(count(format, file)).isEqualTo(1);
+            }
+        }
+    }
+
     @Test
     void namesAFileThatIsBroken() throws IOException {
         var file = Files.writeString(folder.resolve("broken"), "no columns");
