@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.datafile.UploadStore;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.connector.file.src.FileSourceSplit;
@@ -41,6 +42,13 @@ record ParquetDecoding(ParquetBulkDecodingFormat engine)
 
     @Override
     public TableStats reportStatistics(List<Path> files, DataType type) {
-        return files.size() > MAX_FILES_WITH_STATISTICS ? TableStats.UNKNOWN : engine.reportStatistics(files, type);
+        return files.size() > MAX_FILES_WITH_STATISTICS || files.stream().anyMatch(ParquetDecoding::isUploaded)
+                ? TableStats.UNKNOWN
+                : engine.reportStatistics(files, type);
+    }
+
+    /// The engine reads statistics with the file systems of Hadoop, which has none for these files, and warns of each.
+    private static boolean isUploaded(Path file) {
+        return UploadStore.SCHEME.equals(file.toUri().getScheme());
     }
 }

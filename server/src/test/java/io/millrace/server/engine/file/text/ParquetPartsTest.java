@@ -18,7 +18,9 @@ import org.apache.flink.formats.parquet.ParquetFileFormatFactory;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.plan.stats.TableStats;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,24 @@ class ParquetPartsTest {
             assertThat(seen.cardinality()).isEqualTo(ROWS);
             assertThat(readersWithRows).isEqualTo(Math.min(readers, 3));
         }
+    }
+
+    /// The engine would look for them with a file system of Hadoop, and log that there is none.
+    @Test
+    void doesNotAskForTheStatisticsOfUploadedFiles() {
+        var engine = new ParquetBulkDecodingFormat(new Configuration()) {
+            @Override
+            public TableStats reportStatistics(List<org.apache.flink.core.fs.Path> files, DataType type) {
+                return new TableStats(files.size());
+            }
+        };
+        var decoding = new ParquetDecoding(engine);
+        var type = DataTypes.ROW(DataTypes.FIELD("n", DataTypes.INT()));
+
+        assertThat(decoding.reportStatistics(List.of(new org.apache.flink.core.fs.Path("/lake/data")), type))
+                .isEqualTo(new TableStats(1));
+        assertThat(decoding.reportStatistics(List.of(new org.apache.flink.core.fs.Path("upload:/id/data")), type))
+                .isEqualTo(TableStats.UNKNOWN);
     }
 
     private Path written() throws IOException {
