@@ -294,6 +294,7 @@ final class Assembly implements AutoCloseable {
     private HostedEngine inOneProcess(Optional<DurableJobs> jobs) {
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), jobs));
         run("the engine", engine::start);
+        ended = engine.ended();
         if (Installation.home().isPresent()) {
             // a program that embeds the server has a heap for other things, too
             var shared = opened(new SharedHeap(engine, engine.masters(), configuration.get(Keys.HEAP_DUMP)));

@@ -150,6 +150,11 @@ public final class EmbeddedEngine extends HostedEngine {
         return Optional.ofNullable(cluster).flatMap(HostedCluster::parts);
     }
 
+    /// Completes exceptionally when the engine has ended by itself.
+    public CompletableFuture<Void> ended() {
+        return running().ended();
+    }
+
     private HostedCluster running() {
         var present = cluster;
         if (present == null) {
@@ -173,7 +178,7 @@ public final class EmbeddedEngine extends HostedEngine {
         cluster = null;
         try {
             if (closing != null) {
-                BoundedShutdown.of("The engine", closing.closeAsync());
+                BoundedShutdown.of("The engine", closing.stop());
                 closeProfiler();
             }
         } finally {

@@ -25,6 +25,8 @@ final class HostedCluster extends MiniCluster {
     private final HostedParts hosted;
     private final Optional<DurableJobs> durable;
     private final JobArchive archive;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private volatile boolean stopping;
     private int started;
 
     /// @param durable stores the jobs that run again after a restart, if any do
@@ -66,9 +68,22 @@ final class HostedCluster extends MiniCluster {
         return durable.isPresent() ? durable.get().services(leaders, executor, archive) : leaders;
     }
 
+    /// Completes exceptionally if the engine closes itself, as it does when its job manager fails.
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    CompletableFuture<Void> stop() {
+        stopping = true;
+        return closeAsync();
+    }
+
     /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail.
     @Override
     public CompletableFuture<Void> closeAsync() {
+        if (!stopping) {
+            ended.completeExceptionally(new IllegalStateException("The job manager has failed."));
+        }
         return durable.isEmpty()
                 ? super.closeAsync()
                 : hosted.stopLeading().handle((_, _) -> true).thenCompose(_ -> super.closeAsync());

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.durable.DurableJobs;
+import io.millrace.server.engine.durable.OrderlyStop;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -239,6 +243,27 @@ final class EmbeddedEngineIT {
                     .extracting(TaskManagerInfo::getResourceId)
                     .containsExactlyElementsOf(
                             before.stream().map(TaskManagerInfo::getResourceId).toList());
+        }
+    }
+
+    /// As it does when no further file can be opened. A server without a job manager would wait for one forever.
+    @Test
+    void saysThatItHasEndedWhenTheResultOfAJobCannotBeStored(@TempDir Path state) throws Exception {
+        try (var jobs = DurableJobs.open(state, state.resolve("key"), new OrderlyStop(true, Duration.ofSeconds(1)));
+                var engine = new EmbeddedEngine(new Configuration(), ArchiveOptions.MEMORY, Optional.of(jobs))) {
+            engine.start();
+            var ended = engine.ended();
+            assertThat(ended).isNotDone();
+            Files.createFile(state.resolve("jobs").resolve("results")); // no folder for files can be there
+
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
+            engine.submit(environment.getStreamGraph().getJobGraph()).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+
+            assertThat(ended)
+                    .failsWithin(LIMIT)
+                    .withThrowableThat()
+                    .withMessageContaining("The job manager has failed.");
         }
     }
 
