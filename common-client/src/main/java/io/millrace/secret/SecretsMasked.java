@@ -15,7 +15,7 @@ public final class SecretsMasked {
     private static final String BY = "by";
     private static final List<String> KEYS_OF_QUERIES = List.of("key", "sig", "signature");
     /// Values that say that there is no secret, or whether one is used.
-    private static final List<String> CONSTANTS = List.of("true", "false", "null", "none");
+    private static final List<String> CONSTANTS = List.of("true", "false", "null", "none", "yes", "no");
     /// The file in the frame of a stack trace, which a line number follows.
     private static final String SOURCE = ".java";
     private static final String AFTER_VALUE = "&;,'\"";

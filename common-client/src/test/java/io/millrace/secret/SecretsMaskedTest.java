@@ -122,6 +122,7 @@ class SecretsMaskedTest {
             "java.lang.Object@1b2c3d at org.apache.Foo.bar(Foo.java:123)",
             "2026-11-20 12:00:00,123 INFO  org.apache.Foo [] - done, 10:20:30",
             "security.delegation.tokens.enabled: true, {\"secret\": null}",
+            "Access denied for user 'ann'@'db' (using password: YES)",
             "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
         }) {
             assertThat(SecretsMasked.in(sql)).isEqualTo(sql);

@@ -130,6 +130,13 @@ final class EngineMessages {
                     "There is no driver of MySQL. For that of MariaDB, set 'driver' to 'org.mariadb.jdbc.Driver', and end"
                             + " 'url' with ?permitMysqlScheme."),
             new Sentence(
+                    "^No suitable driver found for jdbc:mysql:.*",
+                    "The driver here does not take jdbc:mysql:. That of MariaDB does so if 'url' ends with"
+                            + " ?permitMysqlScheme."),
+            new Sentence(
+                    "^(The connector 'jdbc' here does not know the database of 'jdbc:mariadb:.*')\\.$",
+                    "$1. Write jdbc:mysql:, and end 'url' with ?permitMysqlScheme."),
+            new Sentence(
                     "^JDBC-Class not found\\. - (\\S+)$",
                     "There is no driver $1. Leave out 'driver': the connector finds the driver of the URL."),
             new Sentence(
