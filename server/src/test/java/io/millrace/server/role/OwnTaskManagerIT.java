@@ -1,6 +1,7 @@
 package io.millrace.server.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.SqlClient;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +118,7 @@ class OwnTaskManagerIT {
     }
 
     @Test
-    void aTaskManagerHasNothingSecretOnItsCommandLineAndEndsWithItsServer() throws Exception {
+    void aTaskManagerHasNothingSecretOnItsCommandLineAndEndsWithItsServerOrAFunction() throws Exception {
         try (var server = start("-Dcatalog.password=c4nary", "-Ds3.secret-key=c4nary")) {
             var taskManager = server.process().taskManager().orElseThrow();
             var process = Path.of("/proc/" + taskManager.pid());
@@ -126,12 +128,28 @@ class OwnTaskManagerIT {
             assertThat(Files.readString(process.resolve("environ")))
                     .isNotEmpty()
                     .doesNotContain("c4nary");
+            var session = server.session();
+            server.run(session, "CREATE TEMPORARY FUNCTION leave AS '" + Leave.class.getName() + "'");
+            assertThatThrownBy(() -> rows(server, session, "SELECT leave(x) FROM (VALUES (7)) AS t(x)"))
+                    .isNotNull();
+            // left alone, the engine gives up its own end after about two minutes
+            taskManager.onExit().get(1, TimeUnit.MINUTES);
+            var next = await().until(() -> server.process().taskManager(), Optional::isPresent)
+                    .orElseThrow();
             server.process().kill();
-            taskManager.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            next.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(directory.resolve("tmp").toFile().list((_, name) -> name.startsWith("millrace-tasks")))
-                .as("folders for temporary files: the one of the killed server")
-                .hasSizeLessThanOrEqualTo(1);
+                .as("folders for temporary files: the one of the function, and the one of the killed server")
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    /// A user's function that ends the process of its job.
+    public static final class Leave extends ScalarFunction {
+        public Integer eval(Integer code) {
+            System.exit(code);
+            return code;
+        }
     }
 
     /// A job that collects slowly beside one that allocates more and keeps nothing, and one that collects fast. The

@@ -61,6 +61,8 @@ public final class OwnTaskManager {
                 return FAILED;
             }
             guard.start();
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("exit").unstarted(this::haltAtExit));
             var _ = worker.ended().whenComplete((_, failure) -> {
                 if (!closing) {
                     // the engine has ended its task manager after a fatal error
@@ -108,6 +110,15 @@ public final class OwnTaskManager {
     private void awaitEnd() throws IOException {
         while (server.read() >= 0) {
             // nothing is expected
+        }
+    }
+
+    /// A user's function has asked for the exit. The engine's hook would wait for the task of that function, which
+    /// waits
+    /// for the exit.
+    private void haltAtExit() {
+        if (!closing) {
+            Runtime.getRuntime().halt(FAILED);
         }
     }
 
