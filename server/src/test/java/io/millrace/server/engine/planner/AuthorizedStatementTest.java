@@ -212,6 +212,8 @@ class AuthorizedStatementTest {
                 "INSERT INTO shop.sales.sink SELECT * FROM shop.hr.salaries | may not read shop.hr.salaries",
                 "CREATE TABLE shop.sales.made AS SELECT * FROM shop.hr.salaries | shop.hr.salaries",
                 "CREATE TABLE shop.hr.made AS SELECT * FROM shop.sales.orders | shop.hr.made",
+                "REPLACE TABLE shop.sales.made AS SELECT * FROM shop.hr.salaries | shop.hr.salaries",
+                "CREATE OR REPLACE TABLE shop.hr.made AS SELECT * FROM shop.sales.orders | shop.hr.made",
                 "CREATE TABLE shop.sales.made LIKE shop.hr.salaries | may not read shop.hr.salaries",
                 "CREATE TEMPORARY TABLE made LIKE shop.hr.salaries | may not read shop.hr.salaries",
                 "CREATE TABLE shop.hr.made (id BIGINT) WITH ('connector' = 'datagen') | shop.hr.made",

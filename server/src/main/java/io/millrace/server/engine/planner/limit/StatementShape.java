@@ -20,11 +20,10 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlJsonObjectFunction;
 import org.apache.calcite.sql.parser.SqlParserUtil;
-import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /// Refuses parts of a parsed statement that a few characters make too large for the planner, before it writes them out.
-public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
+public final class StatementShape extends StatementVisitor {
     private static final long MAX_GROUPINGS = 1_024;
     /// The engine searches a free name for each state among those of all states before it.
     private static final long MAX_PATTERN = 1_000;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The size of a statement as the planner writes it: `WITH` queries in place of their names, and the expressions of
 /// sub-queries in place of their columns. Both may double with each line.
-final class WrittenOut extends SqlBasicVisitor<@Nullable Void> {
+final class WrittenOut extends StatementVisitor {
     private final PlanningBudget budget;
     private final Map<String, Query> named;
     private long selections;

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.planner.limit.StatementVisitor;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.flink.sql.parser.ddl.table.SqlCreateTableLike;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.UnresolvedIdentifier;
@@ -25,13 +25,13 @@ record NamedObjects(SessionState state, StatementAuthorization authorization) {
             authorization.read(name(table.getTableLike().getSourceTable()));
         }
         if (statement instanceof SqlCall call && !statement.isA(SqlKind.QUERY)) {
-            for (var operand : call.getOperandList()) {
+            for (var operand : StatementVisitor.operands(call)) {
                 if (operand instanceof SqlIdentifier named && isName(named)) {
                     table(named);
                 }
             }
         }
-        statement.accept(new SqlBasicVisitor<@Nullable Void>() {
+        statement.accept(new StatementVisitor() {
             @Override
             public @Nullable Void visit(SqlCall call) {
                 if (call.getOperator() instanceof SqlFunction function

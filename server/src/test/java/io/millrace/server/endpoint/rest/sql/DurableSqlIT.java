@@ -125,6 +125,7 @@ class DurableSqlIT {
                 "CREATE FUNCTION hush AS 'jarred.Whisper'",
                 "CREATE TEMPORARY SYSTEM FUNCTION hiss AS 'jarred.Whisper'",
                 "CREATE TABLE copied WITH ('connector' = 'blackhole') AS SELECT n, s FROM pair",
+                "CREATE OR REPLACE TABLE copied WITH ('connector' = 'blackhole') AS SELECT n, s AS text FROM pair",
                 "USE MODULES core",
                 "USE CATALOG spare",
                 "USE `default_catalog`.`sales`")) {
