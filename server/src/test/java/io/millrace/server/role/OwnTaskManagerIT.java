@@ -134,7 +134,8 @@ class OwnTaskManagerIT {
                     .isNotNull();
             // left alone, the engine gives up its own end after about two minutes
             taskManager.onExit().get(1, TimeUnit.MINUTES);
-            var next = await().until(() -> server.process().taskManager(), Optional::isPresent)
+            var next = await().atMost(TestTimeout.LIMIT)
+                    .until(() -> server.process().taskManager(), Optional::isPresent)
                     .orElseThrow();
             server.process().kill();
             next.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);

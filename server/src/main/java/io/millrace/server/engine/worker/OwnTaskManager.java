@@ -113,9 +113,8 @@ public final class OwnTaskManager {
         }
     }
 
-    /// A user's function has asked for the exit. The engine's hook would wait for the task of that function, which
-    /// waits
-    /// for the exit.
+    /// A user's function has asked for the exit. The engine's hook would wait for the task of that function, and the
+    /// task for the exit.
     private void haltAtExit() {
         if (!closing) {
             Runtime.getRuntime().halt(FAILED);
