@@ -88,6 +88,8 @@ class ProtectedPathsTest {
         }
         assertRefused("CREATE TEMPORARY TABLE t (line STRING)" + table(path(below)));
         assertRefused("CREATE TABLE t" + table(path(below)) + " AS SELECT n FROM numbers");
+        assertRefused("CREATE TABLE t (line STRING) WITH ('connector' = 'kafka', 'properties.client.id' = 'it-${any:"
+                + path(below) + ":admin-token}')");
     }
 
     @Test

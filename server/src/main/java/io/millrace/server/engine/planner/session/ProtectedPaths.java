@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.catalog.CatalogFunction;
 import org.apache.flink.table.operations.CompileAndExecutePlanOperation;
@@ -50,6 +51,8 @@ record ProtectedPaths(Path folder) {
     private static final Pattern UPLOADED =
             Pattern.compile("(?i)(?:(?:jar|view|zip):)*" + UploadStore.SCHEME + ":.*", Pattern.DOTALL);
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
+    /// Kafka's clients put the text of a file in place of `${PROVIDER:FOLDER:FILE}`.
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{[^}:]*:([^}:]*):[^}]*}");
     private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     /// Returns the operation.
@@ -169,8 +172,9 @@ record ProtectedPaths(Path folder) {
 
     /// The local files that a value may name.
     private static List<Path> paths(String value) {
-        return SEPARATOR
-                .splitAsStream(value)
+        return Stream.concat(
+                        SEPARATOR.splitAsStream(value),
+                        REFERENCE.matcher(value).results().map(reference -> reference.group(1)))
                 .flatMap(part -> path(part.strip()).stream())
                 .toList();
     }
