@@ -32,6 +32,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -264,6 +265,9 @@ final class FlinkPlanner implements Planner {
         return watched(Statement.of(statement), () -> {
             try (var _ = PlanningBudget.current().planning()) {
                 return List.of(session.tables(Map.of()).parser().getCompletionHints(statement, position));
+            } catch (AssertionError | NoSuchElementException e) {
+                // the engine completes queries, and throws these for whole statements of other kinds
+                return List.of();
             }
         });
     }
