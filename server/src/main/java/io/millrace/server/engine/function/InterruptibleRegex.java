@@ -1,6 +1,8 @@
 package io.millrace.server.engine.function;
 
 import io.millrace.server.concurrent.CheckedText;
+import io.millrace.server.telemetry.RateLimitedLog;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +25,8 @@ import org.slf4j.LoggerFactory;
 /// The methods have the signatures of the engine's, because generated code calls them.
 public final class InterruptibleRegex {
     private static final Logger LOG = LoggerFactory.getLogger(InterruptibleRegex.class);
+
+    private static final RateLimitedLog FAILURES = new RateLimitedLog(Duration.ofMinutes(1));
 
     private static final ThreadLocalCache<String, Pattern> PATTERNS = ThreadLocalCache.of(Pattern::compile);
 
@@ -154,9 +158,9 @@ public final class InterruptibleRegex {
         }
     }
 
-    /// The engine writes these to the log and returns a value, too.
+    /// The engine writes these to the log and returns a value, too; it does so for each row.
     private static void logged(RuntimeException e) {
-        LOG.warn("A regular expression has no result: {}", e.getMessage());
+        FAILURES.log(times -> LOG.warn("A regular expression has no result ({} times): {}", times, e.getMessage()));
     }
 
     private static void check() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// The bounded functions beside the engine's.
 class BoundedFunctionsTest {
     @RegisterExtension
-    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class, InterruptibleRegex.class);
+    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class);
 
     private static final long MAX = 1L << 20;
     private static final List<String> TEXTS = texts();

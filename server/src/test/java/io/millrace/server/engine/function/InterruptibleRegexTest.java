@@ -7,6 +7,7 @@ import io.millrace.server.QuietLoggers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +16,11 @@ import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.functions.SqlLikeUtils;
 import org.apache.flink.table.runtime.functions.SqlFunctionUtils;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class InterruptibleRegexTest {
     @RegisterExtension
-    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class, InterruptibleRegex.class);
+    static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class);
 
     private static final List<String> TEXTS = List.of(
             "", "a", "aaab", "b%c_d", "Zürich, 1 €", "line\nline", "k1=v1&k2=v2", "x".repeat(3_000), "😀 a1 b22");
@@ -149,5 +155,27 @@ class InterruptibleRegexTest {
         } catch (Exception e) {
             return e.getClass().getName() + ": " + e.getMessage();
         }
+    }
+
+    @Test
+    void logsPatternsThatAreWrongOncePerMinute() {
+        var lines = new AtomicInteger();
+        var counter = new AbstractAppender("counter", null, null, true, Property.EMPTY_ARRAY) {
+            @Override
+            public void append(LogEvent event) {
+                lines.incrementAndGet();
+            }
+        };
+        counter.start();
+        var logger = (Logger) LogManager.getLogger(InterruptibleRegex.class);
+        logger.addAppender(counter);
+        try {
+            for (int i = 0; i < 1000; i++) {
+                assertThat(InterruptibleRegex.regExp("text", "(")).isFalse();
+            }
+        } finally {
+            logger.removeAppender(counter);
+        }
+        assertThat(lines).hasValueLessThanOrEqualTo(1);
     }
 }
