@@ -84,42 +84,6 @@ public record Endpoint<Q, R>(
         }
     }
 
-    /// A GET with status 200.
-    public static <R> Endpoint<Nothing, R> get(
-            Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return service.get(name, path).params(params).response(response);
-    }
-
-    /// A POST with status 200.
-    public static <Q, R> Endpoint<Q, R> post(
-            Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return service.post(name, path).params(params).request(request).response(response);
-    }
-
-    /// A PATCH without a body, with status 200.
-    public static <R> Endpoint<Nothing, R> patch(
-            Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return service.patch(name, path).params(params).response(response);
-    }
-
-    /// A PATCH with status 200.
-    public static <Q, R> Endpoint<Q, R> patch(
-            Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return service.patch(name, path).params(params).request(request).response(response);
-    }
-
-    /// A PUT with status 200.
-    public static <Q, R> Endpoint<Q, R> put(
-            Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
-        return service.put(name, path).params(params).request(request).response(response);
-    }
-
-    /// A DELETE without a body, with status 200.
-    public static <R> Endpoint<Nothing, R> delete(
-            Service service, String name, String path, Payload<R> response, Param<?>... params) {
-        return service.delete(name, path).params(params).response(response);
-    }
-
     /// A copy with a sentence for the description.
     public Endpoint<Q, R> summary(String text) {
         return new Endpoint<>(

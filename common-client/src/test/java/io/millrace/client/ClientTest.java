@@ -37,12 +37,15 @@ class ClientTest {
     private static final Param<String> NAME = Param.path("name", ParamFormat.STRING, "who");
     private static final Param<List<String>> GET = Param.list("get", ParamFormat.STRING, "which");
     private static final Endpoint<Nothing, Greeting> HELLO =
-            Endpoint.get(Service.CLUSTER, "hello", "/hello/:name", Payload.json(Greeting.class), NAME, GET);
-    private static final Endpoint<Greeting, Nothing> TELL =
-            Endpoint.post(Service.GATEWAY, "tell", "/tell", Payload.json(Greeting.class), Payload.none());
+            Service.CLUSTER.get("hello", "/hello/:name").params(NAME, GET).response(Payload.json(Greeting.class));
+    private static final Endpoint<Greeting, Nothing> TELL = Service.GATEWAY
+            .post("tell", "/tell")
+            .request(Payload.json(Greeting.class))
+            .response(Payload.none());
     private static final Endpoint<Nothing, EventStream<Greeting>> EVENTS =
-            Endpoint.get(Service.CLUSTER, "events", "/events", Payload.events(Greeting.class));
-    private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
+            Service.CLUSTER.get("events", "/events").response(Payload.events(Greeting.class));
+    private static final Endpoint<Nothing, Content> LOG =
+            Service.CLUSTER.get("log", "/log").response(Payload.raw());
 
     private static final Duration LONG = TestTimeout.LIMIT;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.json.Json;
 import io.millrace.wire.Catalogue;
-import io.millrace.wire.Endpoint;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Param;
@@ -51,19 +50,16 @@ class DescribeTest {
     private static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,
             List.of(
-                    Endpoint.post(
-                                    Service.GATEWAY,
-                                    "grow",
-                                    "/trees/:jobid/grow",
-                                    Payload.json(Tree.class),
-                                    Payload.jsonList(Tree.class),
-                                    JOB,
-                                    NAMES)
+                    Service.GATEWAY
+                            .post("grow", "/trees/:jobid/grow")
+                            .params(JOB, NAMES)
+                            .request(Payload.json(Tree.class))
+                            .response(Payload.jsonList(Tree.class))
                             .summary("Grows a tree.")
                             .success(202)
                             .versions(2, 3)
                             .faults(FaultCode.STATEMENT_FAILED, FaultCode.NOT_FOUND),
-                    Endpoint.get(Service.GATEWAY, "log", "/log", Payload.raw())));
+                    Service.GATEWAY.get("log", "/log").response(Payload.raw())));
 
     @Test
     void writesMessagesAsTypes() {
@@ -160,7 +156,7 @@ class DescribeTest {
     void refusesWhatIsNotAMessage() {
         var catalogue = new Catalogue(
                 Service.GATEWAY,
-                List.of(Endpoint.get(Service.GATEWAY, "odd", "/odd", Payload.json(StringBuilder.class))));
+                List.of(Service.GATEWAY.get("odd", "/odd").response(Payload.json(StringBuilder.class))));
         assertThatThrownBy(() -> OpenApi.document(catalogue, "1")).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -168,7 +164,7 @@ class DescribeTest {
     void describesAStreamByTheDataOfItsEvents() {
         var streams = new Catalogue(
                 Service.GATEWAY,
-                List.of(Endpoint.get(Service.GATEWAY, "seasons", "/seasons", Payload.events(Season.class))));
+                List.of(Service.GATEWAY.get("seasons", "/seasons").response(Payload.events(Season.class))));
         assertThat(TypeScript.module(new TreeMap<>(Map.of("gateway", streams))))
                 .contains("export interface EventStream<T> {")
                 .contains("export interface DescribeTestSeason {")

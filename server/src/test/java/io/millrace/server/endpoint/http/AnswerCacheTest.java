@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 final class AnswerCacheTest {
     private static final Endpoint<Nothing, List<String>> WHAT =
-            Endpoint.get(Service.CLUSTER, "what", "/what", Payload.jsonList(String.class));
+            Service.CLUSTER.get("what", "/what").response(Payload.jsonList(String.class));
     private static final CompiledRoute<Nothing, List<String>> PLAN =
             CompiledRoute.of(Route.shared(WHAT, _ -> List.of()));
     private static final Principal VIEWER = new Principal("viewer", Set.of(Permission.VIEW));
@@ -53,7 +53,7 @@ final class AnswerCacheTest {
     }
 
     private static BoundCall<Nothing, Object> bound(Supplier<Object> handling) {
-        var endpoint = Endpoint.get(Service.CLUSTER, "what", "/what", Payload.json(Object.class));
+        var endpoint = Service.CLUSTER.get("what", "/what").response(Payload.json(Object.class));
         return new BoundCall<>(
                 Route.shared(endpoint, _ -> handling.get()),
                 new Call<>(Arguments.NONE, Nothing.NOTHING, 1, VIEWER, new NoPeer()));

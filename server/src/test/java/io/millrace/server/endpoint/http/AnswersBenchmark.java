@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class AnswersBenchmark {
     private static final Endpoint<Nothing, List<String>> WHAT =
-            Endpoint.get(Service.CLUSTER, "what", "/what", Payload.jsonList(String.class));
+            Service.CLUSTER.get("what", "/what").response(Payload.jsonList(String.class));
     private static final Principal VIEWER = new Principal("viewer", Set.of(Permission.VIEW));
     private static final String ID = "0123456789abcdef0123456789abcdef";
     private static final String PATH = "/v1/jobs/" + ID + "/vertices/" + ID + "/metrics";

@@ -26,11 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests what a page in a user's browser may request from the server.
 final class CrossOriginTest {
     private static final Endpoint<Nothing, List<String>> SECRET =
-            Endpoint.get(Service.CLUSTER, "secret", "/secret", Payload.jsonList(String.class));
-    private static final Endpoint<Nothing, Nothing> CHANGE =
-            Endpoint.post(Service.CLUSTER, "change", "/change", Payload.json(Nothing.class), Payload.none());
+            Service.CLUSTER.get("secret", "/secret").response(Payload.jsonList(String.class));
+    private static final Endpoint<Nothing, Nothing> CHANGE = Service.CLUSTER
+            .post("change", "/change")
+            .request(Payload.json(Nothing.class))
+            .response(Payload.none());
     private static final Endpoint<Upload<Nothing>, Nothing> SEND =
-            Endpoint.post(Service.CLUSTER, "send", "/send", Payload.file(), Payload.none());
+            Service.CLUSTER.post("send", "/send").request(Payload.file()).response(Payload.none());
     private static final String JSON = "Content-Type: application/json";
     private static final String FORM = "Content-Type: multipart/form-data; boundary=b";
     private static final String FILE =

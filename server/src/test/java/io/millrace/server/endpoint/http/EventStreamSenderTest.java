@@ -42,10 +42,12 @@ class EventStreamSenderTest {
     public record Tick(long number, String text) {}
 
     private static final Duration LIMIT = TestTimeout.LIMIT;
-    private static final Endpoint<Nothing, EventStream<Tick>> TICKS =
-            Endpoint.get(Service.CLUSTER, "ticks", "/ticks", Payload.events(Tick.class), EventStream.LAST_EVENT_ID);
+    private static final Endpoint<Nothing, EventStream<Tick>> TICKS = Service.CLUSTER
+            .get("ticks", "/ticks")
+            .params(EventStream.LAST_EVENT_ID)
+            .response(Payload.events(Tick.class));
     private static final Endpoint<Nothing, EventStream<Tick>> FLOOD =
-            Endpoint.get(Service.CLUSTER, "flood", "/flood", Payload.events(Tick.class));
+            Service.CLUSTER.get("flood", "/flood").response(Payload.events(Tick.class));
 
     private final BlockingQueue<EventStream.Next<Tick>> ticks = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> resumed = new LinkedBlockingQueue<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /// Probes are answered whatever else is refused.
 final class HealthProbesTest {
     private static final Endpoint<Nothing, Nothing> SLOW =
-            Endpoint.get(Service.CLUSTER, "slow", "/slow", Payload.none());
+            Service.CLUSTER.get("slow", "/slow").response(Payload.none());
     private static final HttpLimits.Sizes SIZES = HttpLimits.DEFAULT.sizes();
     private static final HttpLimits ONE_REQUEST =
             new HttpLimits(SIZES, new Counts(10, 100, 1, 10), HttpLimits.DEFAULT.times());

@@ -41,13 +41,13 @@ final class HttpLimitsTest {
     private static final Times TIMES = new Times(LONG, LONG, LONG, LONG, LONG);
 
     private static final Endpoint<Nothing, Nothing> PING =
-            Endpoint.get(Service.CLUSTER, "ping", "/ping", Payload.none());
+            Service.CLUSTER.get("ping", "/ping").response(Payload.none());
     private static final Endpoint<Nothing, Nothing> SLOW =
-            Endpoint.get(Service.CLUSTER, "slow", "/slow", Payload.none());
+            Service.CLUSTER.get("slow", "/slow").response(Payload.none());
     private static final Endpoint<Nothing, Nothing> TAKE =
-            Endpoint.post(Service.CLUSTER, "take", "/take", Payload.none(), Payload.none());
+            Service.CLUSTER.post("take", "/take").request(Payload.none()).response(Payload.none());
     private static final Endpoint<Nothing, Content> ENDLESS =
-            Endpoint.get(Service.CLUSTER, "endless", "/endless", Payload.raw());
+            Service.CLUSTER.get("endless", "/endless").response(Payload.raw());
 
     private static final String PING_ONCE = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 

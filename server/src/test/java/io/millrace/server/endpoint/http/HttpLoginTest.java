@@ -41,14 +41,17 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests the login of a port over HTTP.
 class HttpLoginTest {
     private static final Endpoint<Nothing, List<String>> LOOK =
-            Endpoint.get(Service.CLUSTER, "look", "/look", Payload.jsonList(String.class));
+            Service.CLUSTER.get("look", "/look").response(Payload.jsonList(String.class));
     private static final Endpoint<Nothing, List<String>> SHARED =
-            Endpoint.get(Service.CLUSTER, "shared", "/shared", Payload.jsonList(String.class));
-    private static final Endpoint<Nothing, List<String>> OPEN = Endpoint.get(
-                    Service.CLUSTER, "open", "/open", Payload.jsonList(String.class))
+            Service.CLUSTER.get("shared", "/shared").response(Payload.jsonList(String.class));
+    private static final Endpoint<Nothing, List<String>> OPEN = Service.CLUSTER
+            .get("open", "/open")
+            .response(Payload.jsonList(String.class))
             .permission(Permission.PUBLIC);
-    private static final Endpoint<Nothing, List<String>> RUN = Endpoint.post(
-                    Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
+    private static final Endpoint<Nothing, List<String>> RUN = Service.CLUSTER
+            .post("run", "/run")
+            .request(Payload.none())
+            .response(Payload.jsonList(String.class))
             .permission(Permission.RUN);
 
     @TempDir

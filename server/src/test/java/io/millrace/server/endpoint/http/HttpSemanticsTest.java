@@ -31,13 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests the semantics of RFC 9110: conditions, ranges, codings and methods.
 final class HttpSemanticsTest {
-    private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
+    private static final Endpoint<Nothing, Content> LOG =
+            Service.CLUSTER.get("log", "/log").response(Payload.raw());
     private static final Endpoint<Nothing, List<String>> BIG =
-            Endpoint.get(Service.CLUSTER, "big", "/big", Payload.jsonList(String.class));
+            Service.CLUSTER.get("big", "/big").response(Payload.jsonList(String.class));
     private static final Endpoint<Nothing, List<Integer>> COUNT =
-            Endpoint.get(Service.CLUSTER, "count", "/count", Payload.jsonList(Integer.class));
+            Service.CLUSTER.get("count", "/count").response(Payload.jsonList(Integer.class));
     private static final Endpoint<Nothing, Nothing> CHANGE =
-            Endpoint.post(Service.CLUSTER, "change", "/change", Payload.none(), Payload.none());
+            Service.CLUSTER.post("change", "/change").request(Payload.none()).response(Payload.none());
 
     private static final AtomicInteger COUNTED = new AtomicInteger();
     private static final Moment THEN = new Moment(1_234_567_890_123L, System.nanoTime() + 3_600_000_000_000L);

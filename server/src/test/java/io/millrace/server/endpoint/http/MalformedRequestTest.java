@@ -22,8 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MalformedRequestTest {
     public record Note(String text) {}
 
-    private static final Endpoint<Note, Note> ECHO =
-            Endpoint.post(Service.CLUSTER, "echo", "/echo", Payload.json(Note.class), Payload.json(Note.class));
+    private static final Endpoint<Note, Note> ECHO = Service.CLUSTER
+            .post("echo", "/echo")
+            .request(Payload.json(Note.class))
+            .response(Payload.json(Note.class));
     private static final String POST = "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     private static final String CHUNKED = POST + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

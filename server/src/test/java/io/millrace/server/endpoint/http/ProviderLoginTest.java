@@ -55,8 +55,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Logins over HTTP with real identity providers: a directory, an issuer of tokens and a key distribution centre.
 class ProviderLoginTest {
-    private static final Endpoint<Nothing, List<String>> RUN = Endpoint.post(
-                    Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
+    private static final Endpoint<Nothing, List<String>> RUN = Service.CLUSTER
+            .post("run", "/run")
+            .request(Payload.none())
+            .response(Payload.jsonList(String.class))
             .permission(Permission.RUN);
     private static final URI REDIRECT = URI.create("http://localhost:8081/");
     private static final String ANN = LoginServer.basic("ann", "ann's secret");

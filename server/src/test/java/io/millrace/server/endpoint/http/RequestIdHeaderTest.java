@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
 final class RequestIdHeaderTest {
-    private static final Endpoint<Nothing, Content> ID = Endpoint.get(Service.CLUSTER, "id", "/id", Payload.raw());
+    private static final Endpoint<Nothing, Content> ID =
+            Service.CLUSTER.get("id", "/id").response(Payload.raw());
 
     private final HttpServer server = serving();
 

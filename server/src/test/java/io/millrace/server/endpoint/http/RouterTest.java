@@ -52,13 +52,15 @@ class RouterTest {
     private static final Service A = Service.CLUSTER;
 
     private static final Endpoint<Nothing, Job> DETAIL =
-            Endpoint.get(A, "detail", "/jobs/:jobid", Payload.json(Job.class), JOB, GET, DEPTH);
+            A.get("detail", "/jobs/:jobid").params(JOB, GET, DEPTH).response(Payload.json(Job.class));
     private static final Endpoint<Nothing, Nothing> OVERVIEW =
-            Endpoint.get(A, "overview", "/jobs/overview", Payload.none());
-    private static final Endpoint<Nothing, Nothing> CANCEL =
-            Endpoint.patch(A, "cancel", "/jobs/:jobid", Payload.none(), JOB).success(202);
+            A.get("overview", "/jobs/overview").response(Payload.none());
+    private static final Endpoint<Nothing, Nothing> CANCEL = A.patch("cancel", "/jobs/:jobid")
+            .params(JOB)
+            .response(Payload.none())
+            .success(202);
     private static final Endpoint<Order, Order> BUY =
-            Endpoint.post(A, "buy", "/orders", Payload.json(Order.class), Payload.json(Order.class));
+            A.post("buy", "/orders").request(Payload.json(Order.class)).response(Payload.json(Order.class));
     private static final Endpoint<Order, Order> ASK = new Endpoint<>(
             A,
             "ask",
@@ -72,18 +74,20 @@ class RouterTest {
             200,
             Set.of(),
             Permission.VIEW);
-    private static final Endpoint<Nothing, Content> LOG = Endpoint.get(A, "log", "/log", Payload.raw());
-    private static final Endpoint<Nothing, Content> ENDLESS = Endpoint.get(A, "endless", "/endless", Payload.raw());
-    private static final Endpoint<Nothing, Nothing> BUG = Endpoint.get(A, "bug", "/bug", Payload.none());
-    private static final Endpoint<Nothing, Nothing> NO = Endpoint.get(A, "no", "/no", Payload.none());
+    private static final Endpoint<Nothing, Content> LOG = A.get("log", "/log").response(Payload.raw());
+    private static final Endpoint<Nothing, Content> ENDLESS =
+            A.get("endless", "/endless").response(Payload.raw());
+    private static final Endpoint<Nothing, Nothing> BUG = A.get("bug", "/bug").response(Payload.none());
+    private static final Endpoint<Nothing, Nothing> NO = A.get("no", "/no").response(Payload.none());
     private static final Endpoint<Nothing, List<String>> BIG =
-            Endpoint.get(A, "big", "/big", Payload.jsonList(String.class));
+            A.get("big", "/big").response(Payload.jsonList(String.class));
     private static final Endpoint<Nothing, List<String>> OPERATION =
-            Endpoint.get(A, "operation", "/operations/:triggerid", Payload.jsonList(String.class), TRIGGER);
+            A.get("operation", "/operations/:triggerid").params(TRIGGER).response(Payload.jsonList(String.class));
     private static final Endpoint<Nothing, Nothing> OLD =
-            Endpoint.get(Service.GATEWAY, "old", "/thing", Payload.none()).versions(1, 1);
-    private static final Endpoint<Nothing, List<String>> NEW = Endpoint.get(
-                    Service.GATEWAY, "new", "/thing", Payload.jsonList(String.class))
+            Service.GATEWAY.get("old", "/thing").response(Payload.none()).versions(1, 1);
+    private static final Endpoint<Nothing, List<String>> NEW = Service.GATEWAY
+            .get("new", "/thing")
+            .response(Payload.jsonList(String.class))
             .versions(2, 4);
 
     private static HttpServer server;

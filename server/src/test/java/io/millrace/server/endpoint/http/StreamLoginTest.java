@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class StreamLoginTest {
     private static final Endpoint<Nothing, EventStream<String>> STREAM =
-            Endpoint.get(Service.CLUSTER, "stream", "/stream", Payload.events(String.class));
+            Service.CLUSTER.get("stream", "/stream").response(Payload.events(String.class));
     private static final StreamOptions QUICK =
             new StreamOptions(10, Duration.ofMillis(50), TestTimeout.LIMIT, TestTimeout.LIMIT.multipliedBy(10));
 

@@ -56,7 +56,7 @@ final class TlsTest {
     private static final Duration RELOAD = Duration.ofMillis(20);
     private static final Validity VALID = Validity.days(30);
     private static final Endpoint<Nothing, Nothing> PING =
-            Endpoint.get(Service.CLUSTER, "ping", "/ping", Payload.none());
+            Service.CLUSTER.get("ping", "/ping").response(Payload.none());
 
     @TempDir
     private static Path directory;

@@ -50,13 +50,14 @@ class UploadsTest {
 
     private static final Service A = Service.CLUSTER;
     private static final Endpoint<Upload<Note>, Seen> SEND =
-            Endpoint.post(A, "send", "/send", Payload.files(Note.class), Payload.json(Seen.class));
+            A.post("send", "/send").request(Payload.files(Note.class)).response(Payload.json(Seen.class));
     private static final Endpoint<Upload<Nothing>, Nothing> KEEP =
-            Endpoint.post(A, "keep", "/keep", Payload.file(), Payload.none());
+            A.post("keep", "/keep").request(Payload.file()).response(Payload.none());
     private static final Endpoint<Note, Note> PLAIN =
-            Endpoint.post(A, "plain", "/plain", Payload.json(Note.class), Payload.json(Note.class));
-    private static final Endpoint<Upload<Nothing>, Nothing> FORBIDDEN = Endpoint.post(
-                    A, "forbidden", "/forbidden", Payload.file(), Payload.none())
+            A.post("plain", "/plain").request(Payload.json(Note.class)).response(Payload.json(Note.class));
+    private static final Endpoint<Upload<Nothing>, Nothing> FORBIDDEN = A.post("forbidden", "/forbidden")
+            .request(Payload.file())
+            .response(Payload.none())
             .permission(Permission.SUBMIT);
 
     @TempDir
