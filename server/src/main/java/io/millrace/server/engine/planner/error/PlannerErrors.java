@@ -92,7 +92,12 @@ public final class PlannerErrors {
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
         advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
-        if (lines.isEmpty() || isFault(root(thrown))) {
+        var function = job && (lines.isEmpty() || isFault(root(thrown)))
+                ? FailedFunction.in(root(thrown), type(root(thrown)))
+                : Optional.<String>empty();
+        if (function.isPresent()) {
+            lines.addFirst(function.get());
+        } else if (lines.isEmpty() || isFault(root(thrown))) {
             var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
             if (lines.isEmpty()) {
                 lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");

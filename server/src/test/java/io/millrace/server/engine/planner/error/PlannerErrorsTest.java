@@ -243,6 +243,23 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void namesTheFunctionOfAUserThatFailedWithoutAWord() {
+        var thrown = new NullPointerException();
+        thrown.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("acme.Words", "first", "Words.java", 3),
+            new StackTraceElement("acme.Shout", "eval", "Shout.java", 12),
+            new StackTraceElement("StreamExecCalc$19", "processElement", null, -1),
+            new StackTraceElement("org.apache.flink.streaming.runtime.tasks.ChainingOutput", "collect", null, -1)
+        });
+
+        var refusal = PlannerErrors.ofJob(new SerializedThrowable(failed(thrown)));
+
+        assertThat(refusal.reason())
+                .isEqualTo("The function acme.Shout failed in eval (Shout.java, line 12) with a NullPointerException.");
+        assertThat(refusal.detail()).noneMatch(line -> line.contains("incident"));
+    }
+
+    @Test
     void saysWhatToDoAboutAJobWithoutMemory() {
         var refusal = PlannerErrors.ofJob(new SerializedThrowable(failed(new OutOfMemoryError("Java heap space"))));
 
