@@ -77,6 +77,11 @@ final class JsonGuess {
                     "Line " + number + " is not a JSON object. Each line must have one complete object; for an array"
                             + " in one piece, use: jq -c '.[]'");
         }
+        if (object.containsKey("")) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "Line " + number + " has a field whose name is empty, which no column can have. Give it a name.");
+        }
         rows.see(object);
         object.forEach((name, member) -> sample(String.valueOf(name), member));
     }

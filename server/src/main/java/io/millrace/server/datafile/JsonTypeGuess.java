@@ -102,7 +102,8 @@ final class JsonTypeGuess {
     }
 
     private String ofObjects(boolean moments) {
-        if (members.isEmpty() || members.size() > MAX_NAMES) {
+        // no field of a row has an empty name
+        if (members.isEmpty() || members.size() > MAX_NAMES || members.containsKey("")) {
             return TEXT;
         }
         return members.entrySet().stream()

@@ -136,6 +136,9 @@ class FileGuessTest {
         assertThatThrownBy(() -> guess("a.json", "[{\"a\":1}]")).hasMessageContaining("Line 1 is not a JSON object");
         assertThatThrownBy(() -> guess("a.json", "{\"a\":1}\n{\"a\":\n"))
                 .hasMessageContaining("Line 2 is not valid JSON");
+        assertThatThrownBy(() -> guess("a.json", "{\"a\":1}\n{\"\":2}"))
+                .hasMessageContaining("Line 2 has a field whose name is empty");
+        assertThat(columns(guess("a.json", "{\"a\":{\"\":1,\"b\":2}}"))).isEqualTo("a STRING");
     }
 
     @Test
