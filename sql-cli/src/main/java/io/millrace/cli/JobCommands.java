@@ -21,17 +21,22 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The commands about jobs, which call the cluster's REST service.
 record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /// Each reason takes a request.
     private static final int MAX_REASONS = 10;
+    /// Of a job that fails again and again; one that has just begun has no failure.
+    private static final Set<JobState> BETWEEN_RUNS =
+            EnumSet.of(JobState.RESTARTING, JobState.FAILING, JobState.CREATED);
 
     /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart or get nowhere.
     void list() {
@@ -44,7 +49,7 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
         screen.print(Listing.text(settings.format(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
         if (brief) {
             jobs.stream()
-                    .filter(job -> job.state() == JobState.RESTARTING)
+                    .filter(job -> BETWEEN_RUNS.contains(job.state()))
                     .limit(MAX_REASONS)
                     .forEach(this::explainRestart);
             jobs.stream()
@@ -58,7 +63,7 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
     /// again since it was listed.
     private void explainStandstill(Jobs.Line job) {
         if (gateway.cluster().diagnosis(job.jid()) instanceof Reply.Ok<Diagnosis.Report>(var report)) {
-            if (report.state() == JobState.RESTARTING) {
+            if (BETWEEN_RUNS.contains(report.state())) {
                 explainRestart(job);
             }
             standstill(report).ifPresent(finding -> screen.print(JobText.problem(job, finding)));

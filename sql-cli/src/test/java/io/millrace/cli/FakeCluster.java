@@ -64,7 +64,12 @@ final class FakeCluster implements AutoCloseable {
 
     /// Lets the job restart after a failure with this trace.
     FakeCluster restarts(String after) {
-        state = "RESTARTING";
+        return hasFailed("RESTARTING", after);
+    }
+
+    /// Lets the job be in a state after a failure with this trace.
+    FakeCluster hasFailed(String then, String after) {
+        state = then;
         trace = after;
         return this;
     }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `\\jobs` against a cluster that answers as its services do.
 class JobListTest {
@@ -29,12 +31,11 @@ class JobListTest {
         }
     }
 
-    @Test
-    void saysWhyAJobRestarts() throws IOException {
-        assertThat(list(new FakeCluster().restarts(TRACE)))
-                .contains(
-                        "RESTARTING",
-                        "8a5c0011 restarts: Failed to get metadata for topics [clicks]: There is none.\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"RESTARTING", "FAILING", "CREATED"})
+    void saysWhyAJobRestarts(String state) throws IOException {
+        assertThat(list(new FakeCluster().hasFailed(state, TRACE)))
+                .contains(state, "8a5c0011 restarts: Failed to get metadata for topics [clicks]: There is none.\n");
     }
 
     @Test
