@@ -7,7 +7,7 @@ package io.millrace.server.concurrent;
 /// as well. With more carriers than processors, the operating system shares the processors out.
 public final class CarrierThreads {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-    private static final int MIN_CARRIERS = 12;
+    private static final int MIN_CARRIERS = 8;
 
     private CarrierThreads() {}
 
