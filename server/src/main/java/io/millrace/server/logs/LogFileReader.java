@@ -1,5 +1,6 @@
 package io.millrace.server.logs;
 
+import io.millrace.server.concurrent.ConcurrencyLimit;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Content;
 import io.millrace.wire.EventStream;
@@ -12,22 +13,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /// Reads and searches log files of any size, within limits.
 public final class LogFileReader {
     private static final int BLOCK = 1 << 16;
     /// A search uses a whole processor.
     private static final int MAX_SEARCHES = 2;
-    private static final Duration RETRY = Duration.ofSeconds(1);
     /// After this time, a search leaves its place to one that waits.
     private static final Duration TURN = Duration.ofMillis(500);
 
     private final LogLimits limits;
-    private final Semaphore searches = new Semaphore(MAX_SEARCHES, true);
+    private final ConcurrencyLimit searches = new ConcurrencyLimit(
+            MAX_SEARCHES, "Others are searching logs, and only " + MAX_SEARCHES + " searches run at a time.");
 
     public LogFileReader(LogLimits limits) {
         this.limits = limits;
@@ -113,28 +111,9 @@ public final class LogFileReader {
         check(search);
         var pattern = SearchPattern.of(search.text(), search.regex(), search.ignoreCase());
         var time = search.time().orElse(limits.time());
-        enter(time);
-        try {
+        try (var _ = searches.enter(time)) {
             return search(file, search, pattern, Deadline.in(time));
-        } finally {
-            searches.release();
         }
-    }
-
-    private void enter(Duration time) {
-        try {
-            if (searches.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        throw new Refusal(
-                        FaultCode.TOO_MANY,
-                        "Others are searching logs, and only " + MAX_SEARCHES
-                                + " searches run at a time. Try again in a moment.",
-                        List.of())
-                .retryAfter(RETRY);
     }
 
     private LogLines.Found search(Content file, Search search, SearchPattern pattern, Deadline deadline) {
@@ -145,8 +124,7 @@ public final class LogFileReader {
             try (var in = at(file, from)) {
                 var reader = new LineReader(in, from, file.length() - from, limits.lineLength());
                 var turn = Deadline.in(TURN);
-                return new LogSearch(
-                                pattern, search, limits, deadline, () -> turn.passed() && searches.hasQueuedThreads())
+                return new LogSearch(pattern, search, limits, deadline, () -> turn.passed() && searches.isWaitedFor())
                         .run(reader, file.length(), from, to, line);
             }
         } catch (IOException e) {

@@ -1,24 +1,24 @@
 package io.millrace.server.recorder;
 
 import io.millrace.server.cluster.ClusterObservation;
+import io.millrace.server.concurrent.ConcurrencyLimit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Reads recorded values and events. The number of concurrent readers is limited, because each decodes its whole span.
 public final class RecorderReader {
     private static final int MAX_READERS = 2;
-    private static final long TIMEOUT_SECONDS = 10;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MAX_EVENTS = 10_000;
     /// An event is written a little later than it happened.
     private static final long MAX_DELAY_MILLIS = 60_000;
@@ -27,7 +27,8 @@ public final class RecorderReader {
     private final Optional<SegmentRing> ring;
     private final int maxValues;
     private final RequestedSeries requested;
-    private final Semaphore readers = new Semaphore(MAX_READERS, true);
+    private final ConcurrencyLimit readers =
+            new ConcurrencyLimit(MAX_READERS, "The recorder is busy with other requests.");
 
     RecorderReader(
             Supplier<History.Status> status, Optional<SegmentRing> ring, int maxValues, RequestedSeries requested) {
@@ -122,21 +123,10 @@ public final class RecorderReader {
         if (ring.isEmpty()) {
             return;
         }
-        try {
-            if (!readers.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                throw new Refusal(
-                        FaultCode.TOO_MANY, "The recorder is busy with other requests. Try again in a moment.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
-        }
-        try {
+        try (var _ = readers.enter(TIMEOUT)) {
             ring.get().read(from, to, visitor);
         } catch (IOException e) {
             throw new Refusal(FaultCode.UNAVAILABLE, "The recording cannot be read: " + e.getMessage());
-        } finally {
-            readers.release();
         }
     }
 }

@@ -92,19 +92,25 @@ public final class PlannerErrors {
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
         advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
-        var function = job && (lines.isEmpty() || isFault(root(thrown)))
-                ? FailedFunction.in(root(thrown), type(root(thrown)))
-                : Optional.<String>empty();
-        if (function.isPresent()) {
-            lines.addFirst(function.get());
-        } else if (lines.isEmpty() || isFault(root(thrown))) {
-            var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
-            if (lines.isEmpty()) {
-                lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
-            }
-            lines.add(type(root(thrown)) + ", incident " + incident + ".");
+        if (lines.isEmpty() || isFault(root(thrown))) {
+            explain(lines, thrown, job);
         }
         return masked(!job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED, lines);
+    }
+
+    /// Adds what is known of an exception that says nothing to a user: the function that threw it, or its incident.
+    private static void explain(List<String> lines, Throwable thrown, boolean job) {
+        var type = type(root(thrown));
+        var function = job ? FailedFunction.in(root(thrown), type) : Optional.<String>empty();
+        if (function.isPresent()) {
+            lines.addFirst(function.get());
+            return;
+        }
+        var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
+        if (lines.isEmpty()) {
+            lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
+        }
+        lines.add(type + ", incident " + incident + ".");
     }
 
     /// A refusal without the secrets of the statement, such as a password in the address of a jar; the same one if it

@@ -158,8 +158,12 @@ record ProtectedPaths(Path folder) {
                     FaultCode.INVALID_STATEMENT,
                     name + ": '" + value + "' is the address of an uploaded file, which only its own table reads.");
         }
-        for (var path : paths(value)) {
-            var state = RealPath.of(folder); // most statements name no file, and do not ask the file system
+        var paths = paths(value);
+        if (paths.isEmpty()) {
+            return; // most values name no file, and do not ask the file system
+        }
+        var state = RealPath.of(folder);
+        for (var path : paths) {
             if (RealPath.isIn(state, path)
                     && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {
                 throw new Refusal(
