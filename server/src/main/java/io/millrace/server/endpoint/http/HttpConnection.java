@@ -21,6 +21,8 @@ final class HttpConnection implements ConnectionTable.Entry {
     private final @Nullable InetSocketAddress remote;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile long idleSince = System.nanoTime();
+    /// Whether the library refused the last request, as the thread of the connection knows.
+    private boolean refused;
 
     private enum State {
         IDLE,
@@ -71,6 +73,13 @@ final class HttpConnection implements ConnectionTable.Entry {
         }
     }
 
+    /// Notes that the library refuses the current thread's request, and will close the connection.
+    static void refusing() {
+        if (CURRENT.isBound()) {
+            CURRENT.get().refused = true;
+        }
+    }
+
     @Override
     public String peer() {
         return remote == null || remote.getAddress() == null
@@ -100,17 +109,21 @@ final class HttpConnection implements ConnectionTable.Entry {
     }
 
     /// Binds a connection of the library to this one, which it removes from the table at its end.
-    ServerConnection in(ConnectionTable<HttpConnection> table, ServerConnection library) {
-        return new Bound(table, library);
+    ///
+    /// @param drain runs before the end if a request was refused
+    ServerConnection in(ConnectionTable<HttpConnection> table, ServerConnection library, Runnable drain) {
+        return new Bound(table, library, drain);
     }
 
     private final class Bound implements ServerConnection, InterruptableTask<Void> {
         private final ConnectionTable<HttpConnection> table;
         private final ServerConnection library;
+        private final Runnable drain;
 
-        Bound(ConnectionTable<HttpConnection> table, ServerConnection library) {
+        Bound(ConnectionTable<HttpConnection> table, ServerConnection library, Runnable drain) {
             this.table = table;
             this.library = library;
+            this.drain = drain;
         }
 
         @Override
@@ -120,6 +133,9 @@ final class HttpConnection implements ConnectionTable.Entry {
                     library.handle(limit);
                     return true;
                 });
+                if (refused) {
+                    drain.run();
+                }
             } finally {
                 table.remove(HttpConnection.this);
             }

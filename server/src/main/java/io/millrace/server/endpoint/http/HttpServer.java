@@ -369,6 +369,7 @@ public final class HttpServer implements AutoCloseable {
     /// Gives refusals of the library itself the same body as all others.
     private DirectHandlers faults() {
         DirectHandler handler = (_, _, status, headers, message) -> {
+            HttpConnection.refusing();
             var refused = DirectHandler.TransportResponse.builder()
                     .status(status)
                     .headers(headers)

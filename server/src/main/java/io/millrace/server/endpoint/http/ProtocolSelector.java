@@ -77,7 +77,7 @@ final class ProtocolSelector implements ServerConnectionSelector {
             throw new CloseConnectionException("There are too many connections");
         }
         try {
-            return connection.in(connections, connection(context, connection));
+            return connection(context, connection);
         } catch (RuntimeException | Error e) {
             connections.remove(connection);
             throw e;
@@ -90,9 +90,28 @@ final class ProtocolSelector implements ServerConnectionSelector {
         if (opensHttp2(context.dataReader())) {
             timer.idle(); // streams have threads of their own
             connection.keep();
-            return http2.connection(context);
+            return connection.in(connections, http2.connection(context), () -> {});
         }
-        return http1.connection(new Http1Context(context, new ChunkReader(context.dataReader())));
+        var reader = new ChunkReader(context.dataReader());
+        return connection.in(
+                connections, http1.connection(new Http1Context(context, reader)), () -> drain(timer, reader));
+    }
+
+    /// Reads for a moment what the caller is still sending of a request that was refused before its end: the caller
+    /// loses the response if the connection is closed while data arrives.
+    private static void drain(RequestTimer timer, DataReader reader) {
+        if (reader.available() == 0) {
+            return;
+        }
+        timer.draining();
+        try {
+            while (true) {
+                reader.skip(reader.available());
+                reader.ensureAvailable();
+            }
+        } catch (DataReader.InsufficientDataAvailableException e) {
+            // the caller has closed the connection
+        }
     }
 
     /// An HTTP/1.1 request differs from the HTTP/2 preface within its first bytes.

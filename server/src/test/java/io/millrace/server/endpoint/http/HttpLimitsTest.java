@@ -31,6 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every limit on what a caller may use is met, and told or acted on.
 final class HttpLimitsTest {
@@ -152,6 +154,20 @@ final class HttpLimitsTest {
         assertThat(answer("GET /ping?" + "x".repeat(1100) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 414")
                 .contains("longer than the limit of 1024 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /ping?",
+                "GET /ping HTTP/1.1\r\nHost: localhost\r\nA: ",
+                "POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n"
+            })
+    void answersACallerThatSendsMoreThanIsRead(String begun) throws Exception {
+        // more than the buffers of both sockets hold
+        assertThat(answer(begun + "x".repeat(32 << 20)))
+                .startsWith("HTTP/1.1 4")
+                .contains("{\"errors\":[");
     }
 
     @Test
