@@ -2,31 +2,32 @@ package io.millrace.server.security.authority;
 
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
-import io.millrace.server.storage.FolderTree;
-import io.millrace.testing.ProcessFolder;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 
-/// Certificates of one authority, shared by all tests of a process: each key takes the JDK two seconds.
+/// Certificates of one authority, shared by all test processes of a day: each key takes the JDK two seconds.
 public final class SampleCertificates {
-    private static final Validity VALID = Validity.days(2);
-    private static final Map<String, Issued> ISSUED = new HashMap<>();
+    private static final Validity VALID = Validity.days(3);
+    private static final Path FOLDER =
+            Path.of("target", "certificates", LocalDate.now().toString()).toAbsolutePath();
 
     private SampleCertificates() {}
+
+    private interface Work<T> {
+        T run() throws IOException;
+    }
 
     private static final class Made {
         static final CertificateAuthority AUTHORITY = make();
 
         private static CertificateAuthority make() {
-            var folder = ProcessFolder.in(Path.of("target", "certificates"), "of process")
-                    .resolve("tls");
             try {
-                // those of an earlier build may have expired
-                FolderTree.delete(folder);
-                return CertificateAuthority.in(folder, "Test", VALID);
+                return alone(() -> CertificateAuthority.in(FOLDER, "Test", VALID));
             } catch (IOException e) {
                 throw new IllegalStateException("the authority of the tests", e);
             }
@@ -47,21 +48,30 @@ public final class SampleCertificates {
         return server("distant", List.of("millrace.example"));
     }
 
-    private static synchronized Issued server(String name, List<String> hosts) throws IOException {
-        var known = ISSUED.get(name);
-        if (known == null) {
-            known = authority().server(name, hosts, VALID);
-            ISSUED.put(name, known);
-        }
-        return known;
+    private static Issued server(String name, List<String> hosts) throws IOException {
+        return known(name, () -> authority().server(name, hosts, VALID));
     }
 
-    public static synchronized Issued client(String name) throws IOException {
-        var known = ISSUED.get(name);
-        if (known == null) {
-            known = authority().client(name, VALID);
-            ISSUED.put(name, known);
+    public static Issued client(String name) throws IOException {
+        return known(name, () -> authority().client(name, VALID));
+    }
+
+    private static Issued known(String name, Work<Issued> make) throws IOException {
+        var authority = authority().certificate().getParent();
+        // written last
+        var store = authority.resolve(name + ".p12");
+        return alone(() -> Files.exists(store)
+                ? new Issued(store, authority.resolve(name + ".pem"), authority.resolve(name + ".key"))
+                : make.run());
+    }
+
+    /// One process and one thread at a time.
+    private static synchronized <T> T alone(Work<T> work) throws IOException {
+        Files.createDirectories(FOLDER.getParent());
+        try (var channel = FileChannel.open(
+                        FOLDER.resolveSibling("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var _ = channel.lock()) {
+            return work.run();
         }
-        return known;
     }
 }
