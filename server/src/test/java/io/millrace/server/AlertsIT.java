@@ -174,9 +174,9 @@ final class AlertsIT {
                 "CREATE TEMPORARY TABLE numbers (n BIGINT, arrived AS TO_TIMESTAMP_LTZ(1000000000000, 3), WATERMARK FOR arrived AS"
                         + " arrived) WITH ('connector' = 'datagen', 'fields.n.kind' = 'sequence', 'fields.n.start' = '0',"
                         + " 'fields.n.end' = '100000', 'rows-per-second' = '5')",
+                "CREATE TEMPORARY FUNCTION large_on_demand AS '" + LargeOnDemand.class.getName() + "'",
                 "CREATE TEMPORARY TABLE nowhere (k BIGINT, v STRING) WITH ('connector' = 'blackhole')",
-                "INSERT INTO nowhere SELECT MOD(n, 12), LAST_VALUE(REPEAT(CAST(MOD(n, 12) AS STRING), 6000000))"
-                        + " FROM numbers GROUP BY MOD(n, 12)");
+                "INSERT INTO nowhere SELECT MOD(n, 12), LAST_VALUE(large_on_demand(n)) FROM numbers GROUP BY MOD(n, 12)");
         return List.of(
                 submit(gateway, "restarting", restarting),
                 submit(gateway, "held up", heldUp),
@@ -255,12 +255,15 @@ final class AlertsIT {
     @Test
     void everyConditionOfAJobAndALimitIsReportedOnceAndItsEndToo() throws IOException {
         write(LOW_RULES);
+        LargeOnDemand.large = false;
         try (var gateway = new Client(Connection.to(server.gateway().toString()));
                 var cluster = client()) {
             var sessions = new ArrayList<>(submitAll(gateway));
             while (sessions.size() < SESSIONS / 2) {
                 sessions.add(open(gateway));
             }
+            await("a small checkpoint").atMost(LIMIT).until(() -> reported().containsKey("checkpoints-slow of growing"));
+            LargeOnDemand.large = true;
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(reported())
                             .containsOnlyKeys(
