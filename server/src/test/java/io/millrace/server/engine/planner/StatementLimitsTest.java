@@ -42,6 +42,7 @@ class StatementLimitsTest {
             "CREATE TEMPORARY TABLE t (id BIGINT, name STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)"
                     + " WITH ('connector' = 'datagen')";
     private static final String ONE_TEXT = "(VALUES ('x'), ('y')) AS v (a)";
+    private static final String LISTS = "(VALUES (1, ARRAY[1]), (2, CAST(NULL AS ARRAY<INT>))) AS v (id, a)";
     private static final String CODE = "The code of an operator of the statement has";
     private static final String TEXTS = "CREATE TEMPORARY TABLE texts (text STRING) WITH ('connector' = 'blackhole')";
     private static final String TOO_DEEP = "nested too deeply";
@@ -252,6 +253,15 @@ class StatementLimitsTest {
         assertThat(Own.CALLS).hasValue(0);
     }
 
+    @Test
+    void refusesToReplaceTwoCallsOfUsersFunctionsByOneAnotherWithoutEnd() throws Exception {
+        planner.run(Statement.of("CREATE TEMPORARY FUNCTION own AS '" + Own.class.getName() + "'"));
+
+        assertThat(run("SELECT id FROM (VALUES (1, own(1)), (2, CAST(NULL AS INT))) AS v (id, a) WHERE a = own(2)"))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.reason())
+                        .contains("compares two expressions without columns"));
+    }
+
     static Stream<Arguments> answered() {
         return Stream.of(
                 Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', 10000))", "10000"),
@@ -281,6 +291,11 @@ class StatementLimitsTest {
                                 + " SELECT a FROM c999",
                         "999"),
                 Arguments.of("SELECT 1 FROM (VALUES (1)) WHERE 5 IN (" + list(3_000, ", ", String::valueOf) + ")", "1"),
+                Arguments.of("SELECT id FROM " + LISTS + " WHERE a IS NULL", "2"),
+                Arguments.of("SELECT id FROM " + LISTS + " WHERE a = ARRAY[1]", "1"),
+                Arguments.of("SELECT COUNT(*) FROM " + LISTS + " WHERE a = ARRAY[" + list(50, ", ", String::valueOf) + "]", "0"),
+                Arguments.of("SELECT id FROM (VALUES (1, MAP['a', 1]), (2, CAST(NULL AS MAP<STRING, INT>))) AS v (id, a) WHERE a IS NULL", "2"),
+                Arguments.of("SELECT id FROM (VALUES (1, REPEAT('x', 100000)), (2, CAST(NULL AS STRING))) AS v (id, a) WHERE a = REPEAT('x', 99999) || 'x'", "1"),
                 Arguments.of("SELECT 'x' || '" + "\u00fc".repeat(3) + "'", "x\u00fc\u00fc\u00fc"));
     }
 

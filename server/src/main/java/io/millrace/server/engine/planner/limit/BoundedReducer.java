@@ -25,8 +25,12 @@ public record BoundedReducer(RexExecutor engine) implements RexExecutor {
     @Override
     public void reduce(RexBuilder rex, List<RexNode> constants, List<RexNode> reduced) {
         var budget = PlanningBudget.current();
-        var sizes = ValueSize.ofConstants(MAX_SIZE);
+        // only the value of the whole is kept: of a comparison, it is short, however long those within are
+        var sizes = ValueSize.ofConstants(budget.maxValue());
         var small = constants.stream().map(node -> small(node, sizes, budget)).toList();
+        if (small.stream().anyMatch(Optional::isEmpty)) {
+            budget.leaveConstant();
+        }
         var values = new ArrayList<RexNode>();
         evaluate(rex, small.stream().flatMap(Optional::stream).toList(), values);
         var next = values.iterator();
@@ -54,7 +58,7 @@ public record BoundedReducer(RexExecutor engine) implements RexExecutor {
 
     private static Optional<Constant> small(RexNode expression, ValueSize sizes, PlanningBudget budget) {
         var size = sizes.of(expression);
-        if (size == ValueSize.UNBOUNDED) {
+        if (size > MAX_SIZE) {
             return Optional.empty();
         }
         var code = ExpressionCode.of(expression);

@@ -18,6 +18,7 @@ public final class PlanningBudget {
     /// For all constant expressions of a statement together: their values are written into the plan, and again into the
     /// description of each of its steps.
     private static final long MAX_FOLDED = 4L << 20;
+    private static final int ATTEMPTS_PER_OPERATOR = 10;
 
     /// Projections are merged, and an expression is written for each use of its column.
     private static final long MAX_EXPRESSION = 200_000;
@@ -34,6 +35,7 @@ public final class PlanningBudget {
     private final long allocatedBefore = allocated(thread);
     private int expandedViews;
     private long folded;
+    private int left;
     private int phases;
     private long planned;
     private long phaseBegan;
@@ -134,6 +136,23 @@ public final class PlanningBudget {
 
     long maxCode() {
         return Math.min(MAX_CODE, limits.memory() / BYTES_OF_CHARACTER);
+    }
+
+    /// Counts an attempt to evaluate expressions of which one stays as it is. The engine's rules replace two of these that
+    /// a condition compares by one another without end.
+    void leaveConstant() {
+        if (++left > ATTEMPTS_PER_OPERATOR * limits.planSize()) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The statement compares two expressions without columns, of which neither can be evaluated while it is"
+                            + " planned: both are calls of users' functions, or make long values. Write the value of one"
+                            + " of them, or put it into a table.");
+        }
+    }
+
+    /// In bytes, of a value that the statement makes of its own literals.
+    long maxValue() {
+        return limits.valueSize();
     }
 
     /// Whether the value of a constant expression, of at most this size, may become part of the plan.

@@ -30,6 +30,8 @@ public final class ValueSize {
     private static final long FIXED = 16;
     private static final long BYTES_OF_CHARACTER = 3;
     private static final long BYTES_OF_ELEMENT = 64;
+    /// From the estimated size of a number to that of its text.
+    private static final long FACTOR_OF_TEXT = 8;
 
     /// Functions whose result is at most as large as their arguments together times a factor, which is that of
     /// [#factor].
@@ -136,7 +138,7 @@ public final class ValueSize {
                     yield UNBOUNDED;
                 }
                 if (LINEAR.contains(function)) {
-                    yield plus(times(factor(call, function), arguments), padded(call.getType(), arguments));
+                    yield plus(linear(call, function, arguments), padded(call.getType(), arguments));
                 }
                 yield isFixed(call.getType()) ? FIXED : UNBOUNDED;
             }
@@ -152,11 +154,24 @@ public final class ValueSize {
         return operand < call.getOperands().size() ? of(call.getOperands().get(operand)) : 0;
     }
 
+    private static long linear(RexCall call, String function, long arguments) {
+        return switch (function) {
+            case "ARRAY", "MAP", "ROW" ->
+                plus(arguments, BYTES_OF_ELEMENT * call.getOperands().size());
+            default -> times(factor(call, function), arguments);
+        };
+    }
+
     /// Of an array an entry for each character, of a pattern the name of a month, of a text its escapes.
     private static long factor(RexCall call, String function) {
         return switch (function) {
             case "||", "CONCAT", "CONCAT_WS", "CASE", "IF", "COALESCE", "SUBSTRING", "SUBSTR", "TRIM", "REVERSE" -> 1;
-            case "CAST", "TRY_CAST" -> SqlTypeFamily.CHARACTER.contains(call.getType()) ? 2 : BYTES_OF_ELEMENT;
+            case "CAST", "TRY_CAST" ->
+                switch (call.getType().getSqlTypeName()) {
+                    case CHAR, VARCHAR -> 2;
+                    case ARRAY, MULTISET, MAP -> FACTOR_OF_TEXT;
+                    default -> BYTES_OF_ELEMENT;
+                };
             default -> BYTES_OF_ELEMENT;
         };
     }
