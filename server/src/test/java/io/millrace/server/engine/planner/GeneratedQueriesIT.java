@@ -227,9 +227,9 @@ class GeneratedQueriesIT {
         var usual = open(mode, ELSEWHERE, USUAL, NOTHING_CACHED);
         for (int i = 0; i < statements; i++) {
             var sql = query.apply(i);
-            var expected = ordered(sql, answer(usual, sql));
+            var expected = ordered(mode, sql, answer(usual, sql));
             for (var way : List.of("new", "repeated")) {
-                assertThat(ordered(sql, answer(fast, sql)))
+                assertThat(ordered(mode, sql, answer(fast, sql)))
                         .as("seed %s, statement %s, %s: %s", SEED, i, way, sql)
                         .isEqualTo(expected);
             }
@@ -296,9 +296,10 @@ class GeneratedQueriesIT {
     }
 
     /// The jobs of joins give their rows in any order, also from one run to the next, and so do those with several
-    /// sources, which the planner makes of VALUES with a null.
-    private static List<String> ordered(String sql, List<String> answer) {
-        return sql.contains(" JOIN ") || sql.contains("CAST(NULL") || sql.contains("SELECT DISTINCT *")
+    /// sources, which the planner makes of VALUES with a cast, unless all of that can be evaluated.
+    private static List<String> ordered(String mode, String sql, List<String> answer) {
+        return mode.equals("batch") && sql.contains("CAST(") && !sql.contains("ORDER BY")
+                        || sql.contains(" JOIN ") || sql.contains("CAST(NULL") || sql.contains("SELECT DISTINCT *")
                 ? answer.stream().sorted().toList()
                 : answer;
     }

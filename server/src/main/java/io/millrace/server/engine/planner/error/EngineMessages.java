@@ -22,7 +22,9 @@ final class EngineMessages {
             + "|null; error code: 0"
             // the reason, which is another line, names the host
             + "|Received an UnknownHostException when attempting to interact with a service\\..*"
-            + "|Global failure triggered by OperatorCoordinator .*");
+            + "|Global failure triggered by OperatorCoordinator .*"
+            // the optimizer, of a rule that refuses what the next line says
+            + "|Error while applying rule \\w+.*, args \\[.*");
 
     /// Messages that say what is wrong only after their first line.
     private static final List<Pattern> SUMMARIES = Stream.of(
@@ -76,6 +78,8 @@ final class EngineMessages {
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),
+            new Sentence("^For input string: ('.*')\\.$", "$1 is no valid date or time."),
+            new Sentence(" please re-check the over window statement\\.$", ""),
             // a message that goes on with its cause, which follows in a line of its own
             new Sentence(" (?:due to|because of):?$", "."),
             // the name of the connector's method runs into the message of the database

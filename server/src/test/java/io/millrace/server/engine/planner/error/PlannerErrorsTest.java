@@ -38,6 +38,25 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void leavesOutTheRuleThatRefusesAStatement() {
+        var reason = new ValidationException("Over Agg: The window rank function requires order by clause.");
+
+        var refusal = PlannerErrors.of(new IllegalStateException(
+                "Error while applying rule Converter(in:NONE,out:LOGICAL), args [rel#12:LogicalWindow(input=RelSubset#11)]",
+                reason));
+
+        assertThat(refusal.reason()).isEqualTo(reason.getMessage());
+        assertThat(refusal.detail()).isEmpty();
+    }
+
+    @Test
+    void saysHowNullGetsAType() {
+        var refusal = PlannerErrors.of(new ValidationException("From line 1, column 8: Illegal use of 'NULL'"));
+
+        assertThat(refusal.reason()).contains("CAST(NULL AS STRING)");
+    }
+
+    @Test
     void leavesOutWhatAnEarlierLineAlreadySays() {
         var refusal = PlannerErrors.of(new ValidationException("no table t", new IllegalStateException("table t")));
 
@@ -179,6 +198,7 @@ class PlannerErrorsTest {
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
+            For input string: '2024-13-01'., '2024-13-01' is no valid date or time.
             """)
     void saysInTheTermsOfItsUserWhatAConnectorMet(String theirs, String ours) {
         assertThat(PlannerErrors.ofJob(failed(new IOException(theirs))).reason())
