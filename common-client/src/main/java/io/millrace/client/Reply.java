@@ -4,6 +4,7 @@ import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// The outcome of a call: a value, a refusal, or no response.
@@ -11,13 +12,35 @@ public sealed interface Reply<R> {
 
     record Ok<R>(R value) implements Reply<R> {}
 
+    /// There is no value.
+    sealed interface Failure<R> extends Reply<R> {
+
+        /// The reason, for people.
+        String text();
+    }
+
     /// The server refused the call.
     ///
     /// @param status the HTTP status
-    record Refused<R>(int status, Fault fault) implements Reply<R> {}
+    record Refused<R>(int status, Fault fault) implements Failure<R> {
+        @Override
+        public String text() {
+            return fault.text();
+        }
+    }
 
     /// There was no valid response; `reason` is a sentence for people.
-    record Unreachable<R>(String reason) implements Reply<R> {}
+    record Unreachable<R>(String reason) implements Failure<R> {
+        @Override
+        public String text() {
+            return reason;
+        }
+    }
+
+    /// The value, if there is one.
+    default Optional<R> optional() {
+        return this instanceof Ok<R>(var value) ? Optional.of(value) : Optional.empty();
+    }
 
     /// Returns the value.
     ///
@@ -39,11 +62,7 @@ public sealed interface Reply<R> {
 
     /// Transforms the value; other outcomes stay the same.
     default <T> Reply<T> map(Function<? super R, ? extends T> function) {
-        return switch (this) {
-            case Ok<R>(var value) -> new Ok<>(function.apply(value));
-            case Refused<R>(var status, var fault) -> new Refused<>(status, fault);
-            case Unreachable<R>(var reason) -> new Unreachable<>(reason);
-        };
+        return flatMap(value -> new Ok<>(function.apply(value)));
     }
 
     /// Makes another call with the value, and returns its outcome; other outcomes stay the same.

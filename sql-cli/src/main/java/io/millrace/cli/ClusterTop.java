@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +47,7 @@ record ClusterTop(ClusterClient cluster) {
             do {
                 switch (sample()) {
                     case Reply.Ok<ClusterSample>(var sample) -> scene.add(sample);
-                    case Reply.Refused<ClusterSample>(int ignored, var fault) -> scene.problem(fault.text());
-                    case Reply.Unreachable<ClusterSample>(var reason) -> scene.problem(reason);
+                    case Reply.Failure<ClusterSample> failure -> scene.problem(failure.text());
                 }
             } while (!closed.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -58,11 +56,7 @@ record ClusterTop(ClusterClient cluster) {
     }
 
     private Reply<ClusterSample> sample() {
-        return switch (cluster.overview()) {
-            case Reply.Ok<Cluster.Overview>(var overview) -> cluster.jobs().map(jobs -> sample(overview, jobs.jobs()));
-            case Reply.Refused<Cluster.Overview>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<Cluster.Overview>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+        return cluster.overview().flatMap(overview -> cluster.jobs().map(jobs -> sample(overview, jobs.jobs())));
     }
 
     /// Jobs whose details or checkpoints cannot be fetched are left out of the maps.
@@ -70,15 +64,16 @@ record ClusterTop(ClusterClient cluster) {
         Map<JobId, Jobs.Detail> details = new HashMap<>();
         Map<JobId, Checkpoints.History> checkpoints = new HashMap<>();
         jobs.stream().filter(job -> !job.state().ended()).limit(MAX_JOBS).forEach(job -> {
-            value(cluster.job(job.jid())).ifPresent(detail -> details.put(job.jid(), detail));
-            value(cluster.checkpoints(job.jid())).ifPresent(history -> checkpoints.put(job.jid(), history));
+            cluster.job(job.jid()).optional().ifPresent(detail -> details.put(job.jid(), detail));
+            cluster.checkpoints(job.jid()).optional().ifPresent(history -> checkpoints.put(job.jid(), history));
         });
         return new ClusterSample(System.currentTimeMillis(), overview, jobs, machines(), details, checkpoints);
     }
 
     private List<ClusterSample.Machine> machines() {
         var machines = new ArrayList<ClusterSample.Machine>();
-        var listed = value(cluster.taskManagers())
+        var listed = cluster.taskManagers()
+                .optional()
                 .map(TaskManagers.Listing::taskmanagers)
                 .orElseGet(List::of);
         for (var taskManager : listed) {
@@ -93,7 +88,9 @@ record ClusterTop(ClusterClient cluster) {
         var arguments = Arguments.of(TaskManagers.TASK_MANAGER, taskManager.id())
                 .with(Metrics.GET, List.of(LOAD, HEAP_USED, HEAP_MAX));
         Map<String, Double> values = new HashMap<>();
-        value(cluster.client().call(Metrics.OF_TASK_MANAGER, arguments))
+        cluster.client()
+                .call(Metrics.OF_TASK_MANAGER, arguments)
+                .optional()
                 .orElseGet(List::of)
                 .forEach(metric -> metric.value().ifPresent(value -> values.put(metric.id(), number(value))));
         return values;
@@ -110,9 +107,5 @@ record ClusterTop(ClusterClient cluster) {
     private static OptionalDouble value(Map<String, Double> values, String name) {
         var value = values.get(name);
         return value == null || value.isNaN() ? OptionalDouble.empty() : OptionalDouble.of(value);
-    }
-
-    private static <T> Optional<T> value(Reply<T> reply) {
-        return reply instanceof Reply.Ok<T>(var value) ? Optional.of(value) : Optional.empty();
     }
 }

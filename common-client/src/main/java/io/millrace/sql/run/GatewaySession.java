@@ -150,10 +150,10 @@ public final class GatewaySession implements AutoCloseable {
 
     /// The session's configuration; empty if the gateway does not answer.
     public Map<String, String> properties() {
-        return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
-            case Reply.Ok<Sessions.Properties>(var found) -> found.properties();
-            case Reply.Refused<Sessions.Properties> _, Reply.Unreachable<Sessions.Properties> _ -> Map.of();
-        };
+        return client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))
+                .optional()
+                .map(Sessions.Properties::properties)
+                .orElseGet(Map::of);
     }
 
     private void sendHeartbeats() {

@@ -1,5 +1,6 @@
 package io.millrace.sql.run;
 
+import io.millrace.client.Reply;
 import io.millrace.wire.Fault;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,11 @@ public record StatementProblem(
                     "Internal server error\\.?|Job execution failed\\.?|Recovery is suppressed by \\w+"
                             + "|<Exception on server side:|End of exception on server side>")
             .asMatchPredicate();
+
+    /// The problem of a call without a value.
+    public static StatementProblem of(Reply.Failure<?> failure) {
+        return failure instanceof Reply.Refused<?> refused ? of(refused.fault()) : of(failure.text());
+    }
 
     /// A problem with a given sentence.
     public static StatementProblem of(String reason, String... advice) {

@@ -80,10 +80,8 @@ public final class JobActionsModel implements RefreshedModel {
         asking.remove(id);
         switch (reply) {
             case Reply.Ok<ActionStep>(var step) -> change(id, work -> work.after(step));
-            case Reply.Refused<ActionStep>(var status, var fault) ->
-                change(id, work -> work.after(new ActionStep.Failed(fault.text())));
-            case Reply.Unreachable<ActionStep>(var reason) ->
-                change(id, work -> work.after(new ActionStep.Failed(reason)));
+            case Reply.Failure<ActionStep> failure ->
+                change(id, work -> work.after(new ActionStep.Failed(failure.text())));
         }
         refresh();
     }

@@ -155,8 +155,7 @@ public final class AlertsModel implements RefreshedModel {
     private static Optional<String> problem(Reply<?> reply) {
         return switch (reply) {
             case Reply.Ok<?> _ -> Optional.empty();
-            case Reply.Refused<?> refused -> Optional.of(refused.fault().text());
-            case Reply.Unreachable<?> unreachable -> Optional.of(unreachable.reason());
+            case Reply.Failure<?> failure -> Optional.of(failure.text());
         };
     }
 

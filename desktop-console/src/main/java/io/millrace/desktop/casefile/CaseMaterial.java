@@ -53,9 +53,11 @@ record CaseMaterial(
     private record Finding(Client client) {
 
         CaseMaterial of(Jobs.Detail job) {
-            var status = value(client.call(History.STATUS, Arguments.NONE))
+            var status = client.call(History.STATUS, Arguments.NONE)
+                    .optional()
                     .filter(recorder -> recorder.state() == History.State.RECORDING && recorder.to() > recorder.from());
-            var managers = value(client.call(TaskManagers.LIST, Arguments.NONE))
+            var managers = client.call(TaskManagers.LIST, Arguments.NONE)
+                    .optional()
                     .map(TaskManagers.Listing::taskmanagers)
                     .orElse(List.of());
             var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
@@ -87,7 +89,8 @@ record CaseMaterial(
         }
 
         private List<VertexId> busiest(Jobs.Detail job) {
-            var loads = value(client.call(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid())))
+            var loads = client.call(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid()))
+                    .optional()
                     .map(Loads.Report::vertices)
                     .orElse(List.of());
             return loads.isEmpty()
@@ -100,14 +103,15 @@ record CaseMaterial(
         }
 
         private List<Vertices.Place> places(JobId job, VertexId vertex) {
-            return value(client.call(
-                            Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex)))
+            return client.call(Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex))
+                    .optional()
                     .map(Vertices.Places::taskManagers)
                     .orElse(List.of());
         }
 
         private List<Logs.LogFile> files(ClusterProcess process) {
-            return value(process.call(client, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE))
+            return process.call(client, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE)
+                    .optional()
                     .map(Logs.Listing::logs)
                     .orElse(List.of());
         }
@@ -126,10 +130,6 @@ record CaseMaterial(
                     .filter(text -> text.matches("[^/:]+:\\d+.*"))
                     .forEach(text -> hosts.add(text.substring(0, text.indexOf(':'))));
             return hosts;
-        }
-
-        private static <T> Optional<T> value(Reply<T> reply) {
-            return reply instanceof Reply.Ok<T>(T value) ? Optional.of(value) : Optional.empty();
         }
     }
 }

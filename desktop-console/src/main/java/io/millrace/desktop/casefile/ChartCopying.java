@@ -71,9 +71,7 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
                     copying.writer().charts(copying.redactor().json(Json.text(charts)));
                 }
             }
-            case Reply.Refused<History.Charts>(int status, var fault) ->
-                copying.leaveOut("The recorder's figures", fault.text());
-            case Reply.Unreachable<History.Charts>(String reason) -> copying.leaveOut("The recorder's figures", reason);
+            case Reply.Failure<History.Charts> failure -> copying.leaveOut("The recorder's figures", failure.text());
         }
     }
 

@@ -100,8 +100,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
                 }
                 yield true;
             }
-            case Reply.Refused<Content>(int status, var fault) -> leftOut(file, fault.text());
-            case Reply.Unreachable<Content>(String reason) -> leftOut(file, reason);
+            case Reply.Failure<Content> failure -> leftOut(file, failure.text());
         };
     }
 

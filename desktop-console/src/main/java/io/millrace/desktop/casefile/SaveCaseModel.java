@@ -97,9 +97,7 @@ public final class SaveCaseModel {
                     previewAgain();
                 });
             }
-            case Reply.Refused<CaseMaterial>(int status, var fault) ->
-                stage.set(new SaveStage.LoadFailed(fault.text()));
-            case Reply.Unreachable<CaseMaterial>(String reason) -> stage.set(new SaveStage.LoadFailed(reason));
+            case Reply.Failure<CaseMaterial> failure -> stage.set(new SaveStage.LoadFailed(failure.text()));
         }
     }
 

@@ -64,9 +64,7 @@ final class DeviceLogin implements AutoCloseable {
                 state.set(new State.Shown(code.code(), code.complete().orElse(code.address())));
                 await(code);
             }
-            case Reply.Refused<Accounts.DeviceCode> refused ->
-                state.set(new State.Failed(refused.fault().text()));
-            case Reply.Unreachable<Accounts.DeviceCode>(var reason) -> state.set(new State.Failed(reason));
+            case Reply.Failure<Accounts.DeviceCode> failure -> state.set(new State.Failed(failure.text()));
         }
     }
 
@@ -96,11 +94,8 @@ final class DeviceLogin implements AutoCloseable {
                             return new State.Done(login.token().get().secret());
                         }
                     }
-                    case Reply.Refused<Accounts.DeviceLogin> refused -> {
-                        return new State.Failed(refused.fault().text());
-                    }
-                    case Reply.Unreachable<Accounts.DeviceLogin>(var reason) -> {
-                        return new State.Failed(reason);
+                    case Reply.Failure<Accounts.DeviceLogin> failure -> {
+                        return new State.Failed(failure.text());
                     }
                 }
             }

@@ -36,8 +36,7 @@ final class LogDownload {
     public Outcome run(LongConsumer progress) {
         return switch (logs.whole(place)) {
             case Reply.Ok<Content>(Content content) -> copy(content, progress);
-            case Reply.Refused<Content>(int _, var fault) -> new Outcome.Failed(fault.text());
-            case Reply.Unreachable<Content>(String reason) -> new Outcome.Failed(reason);
+            case Reply.Failure<Content> failure -> new Outcome.Failed(failure.text());
         };
     }
 

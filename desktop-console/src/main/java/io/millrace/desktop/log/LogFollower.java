@@ -111,10 +111,8 @@ final class LogFollower implements Runnable {
                         new LogStatus.Asking("This process cannot stream its log: new lines are fetched every 2 s."));
                 goOn(tail.lines());
             }
-            case Reply.Refused<LogLines.Tail>(int _, var fault) ->
-                listener.is(new LogStatus.Lost(fault.text() + " Trying again."));
-            case Reply.Unreachable<LogLines.Tail>(String reason) ->
-                listener.is(new LogStatus.Lost(reason + " Trying again."));
+            case Reply.Failure<LogLines.Tail> failure ->
+                listener.is(new LogStatus.Lost(failure.text() + " Trying again."));
         }
         Thread.sleep(AGAIN);
     }

@@ -38,8 +38,7 @@ record ProcessLogs(List<LogPlace> places, String problem) {
                         places.add(found.get());
                     }
                 }
-                case Reply.Refused<Optional<LogPlace>>(int _, var fault) -> problem = fault.text();
-                case Reply.Unreachable<Optional<LogPlace>>(String reason) -> problem = reason;
+                case Reply.Failure<Optional<LogPlace>> failure -> problem = failure.text();
             }
         }
         return new ProcessLogs(places, problem);

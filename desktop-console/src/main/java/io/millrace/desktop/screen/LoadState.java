@@ -44,8 +44,7 @@ public sealed interface LoadState<T> {
     default LoadState<T> after(Reply<T> reply, Instant now) {
         return switch (reply) {
             case Reply.Ok<T>(T value) -> new Fresh<>(value, now);
-            case Reply.Refused<T> refused -> without(refused.fault().text());
-            case Reply.Unreachable<T> unreachable -> without(unreachable.reason());
+            case Reply.Failure<T> failure -> without(failure.text());
         };
     }
 

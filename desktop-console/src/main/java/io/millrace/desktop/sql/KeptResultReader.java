@@ -32,11 +32,8 @@ final class KeptResultReader {
                     pass(page, token == 0, listener);
                     next = page.nextResultUri().map(Results::tokenOf);
                 }
-                case Reply.Refused<Results.Page> refused -> {
-                    return new StatementPhase.Failed(StatementProblem.of(refused.fault()), List.of());
-                }
-                case Reply.Unreachable<Results.Page>(var reason) -> {
-                    return new StatementPhase.Failed(StatementProblem.of(reason), List.of());
+                case Reply.Failure<Results.Page> failure -> {
+                    return new StatementPhase.Failed(StatementProblem.of(failure), List.of());
                 }
             }
         }

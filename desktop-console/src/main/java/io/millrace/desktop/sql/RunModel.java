@@ -132,11 +132,9 @@ public final class RunModel implements RefreshedModel {
                                 case Reply.Ok<String>(var savepoint) ->
                                     new JobOutcome.Ended(
                                             how, how == JobOutcome.EndMode.WITH_SAVEPOINT ? savepoint : "");
-                                case Reply.Refused<String> refused ->
+                                case Reply.Failure<String> failure ->
                                     new JobOutcome.Refused(
-                                            how,
-                                            StatementProblem.of(refused.fault()).reason());
-                                case Reply.Unreachable<String>(var reason) -> new JobOutcome.Refused(how, reason);
+                                            how, StatementProblem.of(failure).reason());
                             }));
         });
     }
@@ -214,10 +212,8 @@ public final class RunModel implements RefreshedModel {
             result.begun();
             var phase = switch (session.open()) {
                 case Reply.Ok<GatewaySession>(var open) -> followed(open, result);
-                case Reply.Refused<GatewaySession> refused ->
-                    new StatementPhase.Failed(StatementProblem.of(refused.fault()), List.of());
-                case Reply.Unreachable<GatewaySession>(var reason) ->
-                    new StatementPhase.Failed(StatementProblem.of(reason), List.of());
+                case Reply.Failure<GatewaySession> failure ->
+                    new StatementPhase.Failed(StatementProblem.of(failure), List.of());
             };
             result.ended(phase);
             ran.accept(past(result, phase, begun));

@@ -115,9 +115,7 @@ final class SessionWindow {
                             .toList());
                     message.setText(found.size() + " keys are set.");
                 }
-                case Reply.Refused<Map<String, String>> refused ->
-                    message.setText(refused.fault().text());
-                case Reply.Unreachable<Map<String, String>>(var reason) -> message.setText(reason);
+                case Reply.Failure<Map<String, String>> failure -> message.setText(failure.text());
             }
         });
     }

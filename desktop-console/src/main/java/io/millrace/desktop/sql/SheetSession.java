@@ -86,13 +86,9 @@ final class SheetSession {
 
     /// The configuration that statements run with.
     public Reply<Map<String, String>> properties() {
-        return switch (open()) {
-            case Reply.Ok<GatewaySession>(var open) ->
-                gateway.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, open.handle()))
-                        .map(Sessions.Properties::properties);
-            case Reply.Refused<GatewaySession>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<GatewaySession>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+        return open().flatMap(
+                        open -> gateway.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, open.handle()))
+                                .map(Sessions.Properties::properties));
     }
 
     /// Executes a statement.
@@ -101,19 +97,14 @@ final class SheetSession {
     Optional<String> carryOut(String statement) {
         return switch (answer(statement)) {
             case Reply.Ok<String> _ -> Optional.empty();
-            case Reply.Refused<String> refused ->
-                Optional.of(StatementProblem.of(refused.fault()).reason());
-            case Reply.Unreachable<String>(var reason) -> Optional.of(reason);
+            case Reply.Failure<String> failure ->
+                Optional.of(StatementProblem.of(failure).reason());
         };
     }
 
     /// Executes a statement and returns the first cell of its result; empty if there is none.
     Reply<String> answer(String statement) {
-        return switch (open()) {
-            case Reply.Ok<GatewaySession>(var open) -> answer(open, statement);
-            case Reply.Refused<GatewaySession>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<GatewaySession>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+        return open().flatMap(open -> answer(open, statement));
     }
 
     private Reply<String> answer(GatewaySession open, String statement) {

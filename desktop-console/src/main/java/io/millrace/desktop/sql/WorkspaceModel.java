@@ -197,9 +197,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
             switch (reply) {
                 case Reply.Ok<String>(var text) ->
                     add(new WorkspaceState.Sheet(nameOf(file), text, Optional.of(file.toString()), false, 0));
-                case Reply.Refused<String> refused ->
-                    failed.accept(refused.fault().text());
-                case Reply.Unreachable<String>(var reason) -> failed.accept(reason);
+                case Reply.Failure<String> failure -> failed.accept(failure.text());
             }
         });
     }
@@ -224,8 +222,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
                     sheet.changed().set(!sheet.text().get().equals(text));
                     done.run();
                 }
-                case Reply.Refused<?> refused -> failed.accept(refused.fault().text());
-                case Reply.Unreachable<?> unreachable -> failed.accept(unreachable.reason());
+                case Reply.Failure<?> failure -> failed.accept(failure.text());
             }
         });
     }

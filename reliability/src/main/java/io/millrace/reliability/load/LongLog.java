@@ -118,7 +118,7 @@ final class LongLog implements Load {
                         case Reply.Ok<LogLines.Found> _ -> answered.incrementAndGet();
                         case Reply.Refused<LogLines.Found> no
                         when no.status() == TOO_MANY -> toldToWait.incrementAndGet();
-                        case Reply.Refused<LogLines.Found> _, Reply.Unreachable<LogLines.Found> _ -> {}
+                        case Reply.Failure<LogLines.Found> _ -> {}
                     }
                 });
             }

@@ -37,10 +37,7 @@ final class AnswerCopying {
 
     /// Sends a request; empty if it was refused, or if the server does not respond.
     <R> Optional<R> ask(Endpoint<Nothing, R> endpoint, Arguments arguments) {
-        return reply(endpoint, arguments).flatMap(reply -> switch (reply) {
-            case Reply.Ok<R>(R value) -> Optional.of(value);
-            case Reply.Refused<R> _, Reply.Unreachable<R> _ -> Optional.empty();
-        });
+        return reply(endpoint, arguments).flatMap(Reply::optional);
     }
 
     private <R> Optional<Reply<R>> reply(Endpoint<Nothing, R> endpoint, Arguments arguments) {

@@ -63,17 +63,13 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Reply<GatewaySession> named(Client client, ConnectionTarget target, String name) {
-        return switch (open(client, name)) {
-            case Reply.Ok<List<Activity.OpenSession>>(var found) ->
-                found.stream()
+        return open(client, name)
+                .flatMap(found -> found.stream()
                         .filter(open -> open.name().equals(Optional.of(name)))
                         .findFirst()
                         .<Reply<GatewaySession>>map(open -> new Reply.Ok<>(
                                 GatewaySession.resume(client, open.session(), name, target.reconnectTimeout())))
-                        .orElseGet(() -> open(client, target, Optional.of(name)));
-            case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+                        .orElseGet(() -> open(client, target, Optional.of(name))));
     }
 
     private static Reply<List<Activity.OpenSession>> open(Client client, String search) {
@@ -90,11 +86,11 @@ public final class Gateway implements AutoCloseable {
 
     /// What the server's operator has allowed that is not safe.
     public List<String> securityWarnings() {
-        return switch (client.call(Product.SECURITY)) {
-            case Reply.Ok<SecurityStatus>(var status) -> status.warnings();
-            // an earlier version, or a stock gateway
-            case Reply.Refused<SecurityStatus> _, Reply.Unreachable<SecurityStatus> _ -> List.of();
-        };
+        // an earlier version and a stock gateway do not say it
+        return client.call(Product.SECURITY)
+                .optional()
+                .map(SecurityStatus::warnings)
+                .orElseGet(List::of);
     }
 
     /// How long to retry requests to a service that does not answer.
@@ -114,10 +110,7 @@ public final class Gateway implements AutoCloseable {
 
     /// Who the gateway takes the user for; empty if it does not know that, such as a stock gateway.
     public Optional<CallerRights> caller() {
-        return switch (client.call(Accounts.OF_GATEWAY.self())) {
-            case Reply.Ok<Accounts.Caller>(var caller) -> Optional.of(new CallerRights(caller));
-            case Reply.Refused<Accounts.Caller> _, Reply.Unreachable<Accounts.Caller> _ -> Optional.empty();
-        };
+        return client.call(Accounts.OF_GATEWAY.self()).optional().map(CallerRights::new);
     }
 
     /// The limits of the gateway, with their use.
@@ -184,7 +177,7 @@ public final class Gateway implements AutoCloseable {
                 session = opened;
                 yield true;
             }
-            case Reply.Refused<GatewaySession> _, Reply.Unreachable<GatewaySession> _ -> false;
+            case Reply.Failure<GatewaySession> _ -> false;
         };
     }
 

@@ -50,9 +50,7 @@ record DeviceLoginPrompt(PrintStream out, Pause pause) {
     private static <T> T answer(Reply<T> reply) {
         return switch (reply) {
             case Reply.Ok<T>(var value) -> value;
-            case Reply.Refused<T> refused ->
-                throw new IllegalArgumentException(refused.fault().text());
-            case Reply.Unreachable<T>(var reason) -> throw new IllegalArgumentException(reason);
+            case Reply.Failure<T> failure -> throw new IllegalArgumentException(failure.text());
         };
     }
 

@@ -41,9 +41,7 @@ public final class ResultExport {
             progress.set(
                     switch (reply) {
                         case Reply.Ok<Integer>(Integer rows) -> new Progress.Written(file, rows);
-                        case Reply.Refused<Integer> refused ->
-                            new Progress.Failed(refused.fault().text());
-                        case Reply.Unreachable<Integer>(String reason) -> new Progress.Failed(reason);
+                        case Reply.Failure<Integer> failure -> new Progress.Failed(failure.text());
                     });
         });
     }
