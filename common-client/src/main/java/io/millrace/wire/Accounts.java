@@ -4,7 +4,28 @@ import java.util.List;
 import java.util.Optional;
 
 /// The endpoints of a service with which a user asks who it is, and manages its API tokens.
-public final class Accounts {
+///
+/// @param self             answers who the caller is
+/// @param signIn           logs a browser in
+/// @param signOut          logs a browser out
+/// @param beginAtProvider  begins a login of a browser at the identity provider
+/// @param finishAtProvider finishes it
+/// @param beginDevice      begins a login of a program with a code
+/// @param finishDevice     asks for its outcome
+/// @param list             lists tokens
+/// @param make             makes a token
+/// @param revoke           ends a token
+public record Accounts(
+        Endpoint<Nothing, Caller> self,
+        Endpoint<SignIn, Caller> signIn,
+        Endpoint<Nothing, Nothing> signOut,
+        Endpoint<ProviderWish, ProviderPage> beginAtProvider,
+        Endpoint<ProviderReturn, ProviderLogin> finishAtProvider,
+        Endpoint<Nothing, DeviceCode> beginDevice,
+        Endpoint<DeviceQuestion, DeviceLogin> finishDevice,
+        Endpoint<Nothing, Tokens> list,
+        Endpoint<NewToken, CreatedToken> make,
+        Endpoint<Nothing, Nothing> revoke) {
 
     /// A caller, as the server sees it.
     ///
@@ -162,123 +183,64 @@ public final class Accounts {
     public static final Param<String> TOKEN_ID = Param.path("tokenid", ParamFormat.STRING, "The id of a token.");
 
     /// Those of service A.
-    public static final Accounts OF_CLUSTER = new Accounts(Service.CLUSTER);
+    public static final Accounts OF_CLUSTER = of(Service.CLUSTER);
     /// Those of service B.
-    public static final Accounts OF_GATEWAY = new Accounts(Service.GATEWAY);
+    public static final Accounts OF_GATEWAY = of(Service.GATEWAY);
 
-    private final Endpoint<Nothing, Caller> self;
-    private final Endpoint<SignIn, Caller> signIn;
-    private final Endpoint<Nothing, Nothing> signOut;
-    private final Endpoint<ProviderWish, ProviderPage> beginAtProvider;
-    private final Endpoint<ProviderReturn, ProviderLogin> finishAtProvider;
-    private final Endpoint<Nothing, DeviceCode> beginDevice;
-    private final Endpoint<DeviceQuestion, DeviceLogin> finishDevice;
-    private final Endpoint<Nothing, Tokens> list;
-    private final Endpoint<NewToken, CreatedToken> make;
-    private final Endpoint<Nothing, Nothing> revoke;
-
-    private Accounts(Service service) {
-        this.self = service.get("getCaller", "/caller")
-                .response(Payload.json(Caller.class))
-                .summary("Who the caller is, and what it may do.");
-        this.signIn = service.post("signIn", "/login")
-                .request(Payload.json(SignIn.class))
-                .response(Payload.json(Caller.class))
-                .summary("Logs a browser in, which gets a cookie. Programs send their login with each request instead.")
-                .permission(Permission.PUBLIC)
-                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.signOut = service.delete("signOut", "/login")
-                .response(Payload.json(Nothing.class))
-                .summary("Logs a browser out.")
-                .permission(Permission.PUBLIC);
-        this.beginAtProvider = service.post("beginProviderLogin", "/login/provider")
-                .request(Payload.json(ProviderWish.class))
-                .response(Payload.json(ProviderPage.class))
-                .summary("The page of the identity provider at which a browser logs in.")
-                .permission(Permission.PUBLIC)
-                .faults(FaultCode.CONFLICT);
-        this.finishAtProvider = service.post("finishProviderLogin", "/login/provider/finish")
-                .request(Payload.json(ProviderReturn.class))
-                .response(Payload.json(ProviderLogin.class))
-                .summary("Logs a browser in that comes back from the identity provider. It gets a cookie.")
-                .permission(Permission.PUBLIC)
-                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
-        this.beginDevice = service.post("beginDeviceLogin", "/login/device")
-                .response(Payload.json(DeviceCode.class))
-                .summary("A code with which a program without a browser logs in at the identity provider.")
-                .permission(Permission.PUBLIC)
-                .faults(FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.finishDevice = service.post("finishDeviceLogin", "/login/device/finish")
-                .request(Payload.json(DeviceQuestion.class))
-                .response(Payload.json(DeviceLogin.class))
-                .summary("An API token, once the user has entered the code.")
-                .permission(Permission.PUBLIC)
-                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
-        this.list = service.get("listTokens", "/tokens")
-                .response(Payload.json(Tokens.class))
-                .summary("The caller's API tokens; those of all users for an administrator.");
-        this.make = service.post("createToken", "/tokens")
-                .request(Payload.json(NewToken.class))
-                .response(Payload.json(CreatedToken.class))
-                .summary("Makes an API token. Its secret is in this answer only.")
-                .permission(Permission.VIEW)
-                .faults(FaultCode.FORBIDDEN, FaultCode.CONFLICT, FaultCode.TOO_MANY);
-        this.revoke = service.delete("revokeToken", "/tokens/:tokenid")
-                .params(TOKEN_ID)
-                .response(Payload.json(Nothing.class))
-                .summary("Ends an API token at once.")
-                .permission(Permission.VIEW)
-                .faults(FaultCode.NOT_FOUND);
-    }
-
-    /// Answers who the caller is.
-    public Endpoint<Nothing, Caller> self() {
-        return self;
-    }
-
-    /// Logs a browser in.
-    public Endpoint<SignIn, Caller> signIn() {
-        return signIn;
-    }
-
-    /// Logs a browser out.
-    public Endpoint<Nothing, Nothing> signOut() {
-        return signOut;
-    }
-
-    /// Begins a login of a browser at the identity provider.
-    public Endpoint<ProviderWish, ProviderPage> beginAtProvider() {
-        return beginAtProvider;
-    }
-
-    /// Finishes it.
-    public Endpoint<ProviderReturn, ProviderLogin> finishAtProvider() {
-        return finishAtProvider;
-    }
-
-    /// Begins a login of a program with a code.
-    public Endpoint<Nothing, DeviceCode> beginDevice() {
-        return beginDevice;
-    }
-
-    /// Asks for its outcome.
-    public Endpoint<DeviceQuestion, DeviceLogin> finishDevice() {
-        return finishDevice;
-    }
-
-    /// Lists tokens.
-    public Endpoint<Nothing, Tokens> list() {
-        return list;
-    }
-
-    /// Makes a token.
-    public Endpoint<NewToken, CreatedToken> make() {
-        return make;
-    }
-
-    /// Ends a token.
-    public Endpoint<Nothing, Nothing> revoke() {
-        return revoke;
+    private static Accounts of(Service service) {
+        return new Accounts(
+                service.get("getCaller", "/caller")
+                        .response(Payload.json(Caller.class))
+                        .summary("Who the caller is, and what it may do."),
+                service.post("signIn", "/login")
+                        .request(Payload.json(SignIn.class))
+                        .response(Payload.json(Caller.class))
+                        .summary("Logs a browser in, which gets a cookie. Programs send their login with each request"
+                                + " instead.")
+                        .permission(Permission.PUBLIC)
+                        .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT, FaultCode.TOO_MANY),
+                service.delete("signOut", "/login")
+                        .response(Payload.json(Nothing.class))
+                        .summary("Logs a browser out.")
+                        .permission(Permission.PUBLIC),
+                service.post("beginProviderLogin", "/login/provider")
+                        .request(Payload.json(ProviderWish.class))
+                        .response(Payload.json(ProviderPage.class))
+                        .summary("The page of the identity provider at which a browser logs in.")
+                        .permission(Permission.PUBLIC)
+                        .faults(FaultCode.CONFLICT),
+                service.post("finishProviderLogin", "/login/provider/finish")
+                        .request(Payload.json(ProviderReturn.class))
+                        .response(Payload.json(ProviderLogin.class))
+                        .summary("Logs a browser in that comes back from the identity provider. It gets a cookie.")
+                        .permission(Permission.PUBLIC)
+                        .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT),
+                service.post("beginDeviceLogin", "/login/device")
+                        .response(Payload.json(DeviceCode.class))
+                        .summary("A code with which a program without a browser logs in at the identity provider.")
+                        .permission(Permission.PUBLIC)
+                        .faults(FaultCode.CONFLICT, FaultCode.TOO_MANY),
+                service.post("finishDeviceLogin", "/login/device/finish")
+                        .request(Payload.json(DeviceQuestion.class))
+                        .response(Payload.json(DeviceLogin.class))
+                        .summary("An API token, once the user has entered the code.")
+                        .permission(Permission.PUBLIC)
+                        .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT),
+                service.get("listTokens", "/tokens")
+                        .response(Payload.json(Tokens.class))
+                        .summary("The caller's API tokens; those of all users for an administrator."),
+                service.post("createToken", "/tokens")
+                        .request(Payload.json(NewToken.class))
+                        .response(Payload.json(CreatedToken.class))
+                        .summary("Makes an API token. Its secret is in this answer only.")
+                        .permission(Permission.VIEW)
+                        .faults(FaultCode.FORBIDDEN, FaultCode.CONFLICT, FaultCode.TOO_MANY),
+                service.delete("revokeToken", "/tokens/:tokenid")
+                        .params(TOKEN_ID)
+                        .response(Payload.json(Nothing.class))
+                        .summary("Ends an API token at once.")
+                        .permission(Permission.VIEW)
+                        .faults(FaultCode.NOT_FOUND));
     }
 
     /// All of these.

@@ -3,7 +3,7 @@ package io.millrace.wire;
 import java.util.List;
 
 /// The levels of the loggers of a server process, which can be changed until it ends.
-public final class LogLevels {
+public record LogLevels(Endpoint<Nothing, Settings> list, Endpoint<Setting, Settings> change) {
 
     /// A level; each one includes those before it.
     public enum Level {
@@ -30,32 +30,22 @@ public final class LogLevels {
     }
 
     /// Those of service A.
-    public static final LogLevels OF_CLUSTER = new LogLevels(Service.CLUSTER);
+    public static final LogLevels OF_CLUSTER = of(Service.CLUSTER);
     /// Those of service B.
-    public static final LogLevels OF_GATEWAY = new LogLevels(Service.GATEWAY);
+    public static final LogLevels OF_GATEWAY = of(Service.GATEWAY);
 
-    private final Endpoint<Nothing, Settings> list;
-    private final Endpoint<Setting, Settings> change;
-
-    private LogLevels(Service service) {
-        this.list = service.get("listLogLevels", "/log-levels")
-                .response(Payload.json(Settings.class))
-                .summary("The loggers of this process that have a level of their own.")
-                .permission(Permission.ADMINISTER);
-        this.change = service.put("setLogLevel", "/log-levels")
-                .request(Payload.json(Setting.class))
-                .response(Payload.json(Settings.class))
-                .summary("Sets the level of a logger of this process until it ends.")
-                .permission(Permission.ADMINISTER)
-                .faults(FaultCode.CONFLICT);
-    }
-
-    public Endpoint<Nothing, Settings> list() {
-        return list;
-    }
-
-    public Endpoint<Setting, Settings> change() {
-        return change;
+    private static LogLevels of(Service service) {
+        return new LogLevels(
+                service.get("listLogLevels", "/log-levels")
+                        .response(Payload.json(Settings.class))
+                        .summary("The loggers of this process that have a level of their own.")
+                        .permission(Permission.ADMINISTER),
+                service.put("setLogLevel", "/log-levels")
+                        .request(Payload.json(Setting.class))
+                        .response(Payload.json(Settings.class))
+                        .summary("Sets the level of a logger of this process until it ends.")
+                        .permission(Permission.ADMINISTER)
+                        .faults(FaultCode.CONFLICT));
     }
 
     public List<Endpoint<?, ?>> all() {
