@@ -4,6 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.LoadStatePane;
@@ -38,15 +39,9 @@ public final class CheckpointsView extends BorderPane {
 
     /// The pane beside the history.
     private enum Side {
-        SUMMARY("Summary"),
-        CHECKPOINT("Checkpoint"),
-        COMPARISON("Comparison");
-
-        private final String label;
-
-        Side(String label) {
-            this.label = label;
-        }
+        SUMMARY,
+        CHECKPOINT,
+        COMPARISON
     }
 
     private final CheckpointsModel model;
@@ -111,7 +106,7 @@ public final class CheckpointsView extends BorderPane {
     }
 
     private Node beside(CheckpointChoices choices) {
-        var pills = new SegmentedButtons<>(List.of(Side.values()), side, each -> each.label);
+        var pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of);
         for (var each : Side.values()) {
             pills.button(each).setId("checkpoint-side-" + each.name());
         }

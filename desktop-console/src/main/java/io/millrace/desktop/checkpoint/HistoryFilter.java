@@ -8,37 +8,17 @@ record HistoryFilter(Status status, Kind kind) {
 
     /// A filter by status.
     public enum Status {
-        ANY("Any"),
-        COMPLETED("Completed"),
-        FAILED("Failed"),
-        IN_PROGRESS("In progress");
-
-        private final String label;
-
-        Status(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        ANY,
+        COMPLETED,
+        FAILED,
+        IN_PROGRESS
     }
 
     /// A filter by kind.
     public enum Kind {
-        ALL("All"),
-        CHECKPOINTS("Checkpoints"),
-        SAVEPOINTS("Savepoints");
-
-        private final String label;
-
-        Kind(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        ALL,
+        CHECKPOINTS,
+        SAVEPOINTS
     }
 
     public boolean takes(CheckpointRow row) {

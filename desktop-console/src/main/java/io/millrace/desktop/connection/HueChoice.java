@@ -1,6 +1,7 @@
 package io.millrace.desktop.connection;
 
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.EnumLabel;
 import javafx.beans.property.ObjectProperty;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -15,9 +16,9 @@ final class HueChoice extends HBox {
         for (var hue : Hue.values()) {
             var swatch = new Region();
             swatch.getStyleClass().addAll("swatch", "large", hue.styleClass());
-            var button = Tips.on(new ToggleButton("", swatch), hue.label());
+            var button = Tips.on(new ToggleButton("", swatch), EnumLabel.of(hue));
             button.setId("hue-" + hue.name());
-            button.setAccessibleText(hue.label());
+            button.setAccessibleText(EnumLabel.of(hue));
             button.getStyleClass().add("hue-choice");
             button.setToggleGroup(group);
             button.setOnAction(event -> {

@@ -1,21 +1,17 @@
 package io.millrace.desktop.fx;
 
+import java.util.Locale;
+
 /// The meaning of a colour, independent of the theme.
 public enum Tone {
-    NEUTRAL("neutral"),
-    ACCENT("accent"),
-    SUCCESS("success"),
-    WARNING("warning"),
-    DANGER("danger");
-
-    private final String styleClass;
-
-    Tone(String styleClass) {
-        this.styleClass = styleClass;
-    }
+    NEUTRAL,
+    ACCENT,
+    SUCCESS,
+    WARNING,
+    DANGER;
 
     /// The name of the style class in the style sheet.
     public String styleClass() {
-        return styleClass;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.graph.GraphLinks.Link;
 import io.millrace.desktop.graph.GraphLinks.Target;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.insight.Formats;
@@ -59,18 +60,8 @@ final class VertexPane extends BorderPane {
 
     /// The content of the pane.
     private enum Side {
-        SUBTASKS("Subtasks"),
-        OPERATORS("Operators");
-
-        private final String label;
-
-        Side(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
-        }
+        SUBTASKS,
+        OPERATORS
     }
 
     VertexPane(GraphModel model, GraphLinks links) {
@@ -78,7 +69,7 @@ final class VertexPane extends BorderPane {
         this.links = links;
         this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
         this.operators = new OperatorList(model);
-        this.pills = new SegmentedButtons<>(List.of(Side.values()), side, Side::label);
+        this.pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of);
         present.setText(
                 "Single subtasks are not recorded; these are " + model.end().of() + ".");
         present.getStyleClass().add("old");

@@ -65,7 +65,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         this.model = model;
         this.open = open;
         getStyleClass().add("screen");
-        this.states = new SegmentedButtons<>(List.of(StateFilter.values()), model.state(), StateFilter::label);
+        this.states = new SegmentedButtons<>(List.of(StateFilter.values()), model.state(), EnumLabel::of);
         for (var state : StateFilter.values()) {
             states.button(state).setId("state-" + state.name());
         }
@@ -114,7 +114,7 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private void count() {
         for (var state : StateFilter.values()) {
-            states.button(state).setText(state.label() + " " + model.count(state));
+            states.button(state).setText(EnumLabel.of(state) + " " + model.count(state));
         }
         table.setPlaceholder(placeholder());
     }

@@ -4,21 +4,11 @@ import io.millrace.wire.cluster.JobState;
 
 /// A filter of the job list by state.
 public enum StateFilter {
-    ALL("All"),
-    ACTIVE("Active"),
-    FINISHED("Finished"),
-    CANCELED("Canceled"),
-    FAILED("Failed");
-
-    private final String label;
-
-    StateFilter(String label) {
-        this.label = label;
-    }
-
-    public String label() {
-        return label;
-    }
+    ALL,
+    ACTIVE,
+    FINISHED,
+    CANCELED,
+    FAILED;
 
     public boolean takes(JobState state) {
         return switch (this) {

@@ -43,20 +43,10 @@ enum Shortcut {
 
     /// The group of a shortcut in the list.
     enum Group {
-        WINDOW("Window"),
-        CLUSTERS("Clusters"),
-        PLACES("Places"),
-        JOB("Job");
-
-        private final String label;
-
-        Group(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
-        }
+        WINDOW,
+        CLUSTERS,
+        PLACES,
+        JOB
     }
 
     private final String keys;

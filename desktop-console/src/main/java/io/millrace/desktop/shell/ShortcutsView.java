@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.screen.EnumLabel;
 import java.util.List;
 import java.util.Map;
 import javafx.geometry.VPos;
@@ -89,7 +90,7 @@ final class ShortcutsView {
                 line(grid, row++, shortcut.keys().getDisplayText(), shortcut.text());
             }
         }
-        return titled(group.label(), grid);
+        return titled(EnumLabel.of(group), grid);
     }
 
     private static VBox table(String title, List<String> order, Map<String, String> keys) {

@@ -7,6 +7,7 @@ import io.millrace.desktop.service.redaction.Redactor;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.StatementHistory;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -74,19 +75,13 @@ record PastStatement(
 
     /// The outcome of a statement.
     public enum Ending {
-        DONE("done"),
-        RUNNING("running"),
-        FAILED("failed"),
-        CANCELLED("cancelled");
-
-        private final String label;
-
-        Ending(String label) {
-            this.label = label;
-        }
+        DONE,
+        RUNNING,
+        FAILED,
+        CANCELLED;
 
         public String label() {
-            return label;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.desktop.sql;
 
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.EnumLabel;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -14,20 +15,14 @@ import javafx.scene.layout.VBox;
 /// The pane beside the sheets: the catalog of the selected sheet's session, or the history.
 final class SidePane extends BorderPane {
     private enum Part {
-        CATALOG("Catalog"),
-        HISTORY("History");
-
-        private final String label;
-
-        Part(String label) {
-            this.label = label;
-        }
+        CATALOG,
+        HISTORY
     }
 
     SidePane(WorkspaceModel model, WorkspaceView desk) {
         getStyleClass().add("sql-side");
         var part = new SimpleObjectProperty<>(Part.CATALOG);
-        var pills = new SegmentedButtons<>(List.of(Part.values()), (ObjectProperty<Part>) part, choice -> choice.label);
+        var pills = new SegmentedButtons<>(List.of(Part.values()), (ObjectProperty<Part>) part, EnumLabel::of);
         var where = Tips.whenCut(new Label(model.address().replaceFirst("^https?://", "")));
         where.getStyleClass().add("muted");
         where.setTooltip(Tips.of(model.product() + " at " + model.address()));

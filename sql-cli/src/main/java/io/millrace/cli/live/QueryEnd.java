@@ -1,19 +1,15 @@
 package io.millrace.cli.live;
 
+import java.util.Locale;
+
 /// The state of a query: running, or how it ended.
 public enum QueryEnd {
-    RUNNING("running"),
-    FINISHED("finished"),
-    CANCELLED("cancelled"),
-    FAILED("failed");
-
-    private final String word;
-
-    QueryEnd(String word) {
-        this.word = word;
-    }
+    RUNNING,
+    FINISHED,
+    CANCELLED,
+    FAILED;
 
     String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

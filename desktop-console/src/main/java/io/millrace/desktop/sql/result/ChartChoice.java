@@ -17,18 +17,8 @@ record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
 
     /// The kind of chart.
     public enum Kind {
-        BARS("Bars"),
-        LINES("Lines");
-
-        private final String label;
-
-        Kind(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        BARS,
+        LINES
     }
 
     /// The initial choice: the last numeric column, as a line over the first time column, or else as bars over the

@@ -2,6 +2,7 @@ package io.millrace.desktop.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.wire.sql.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class ChartPane extends BorderPane {
         summary.getStyleClass().add("muted");
         var bar = new HBox(
                 8,
-                new SegmentedButtons<>(List.of(ChartChoice.Kind.values()), kind, ChartChoice.Kind::label),
+                new SegmentedButtons<>(List.of(ChartChoice.Kind.values()), kind, EnumLabel::of),
                 new Label("of"),
                 values,
                 new Label("over"),

@@ -20,19 +20,9 @@ record ResultArrangement(RowView face, String filter, List<Order> orders, Option
 
     /// The view of the rows.
     public enum RowView {
-        TABLE("Table"),
-        CHANGES("Changes"),
-        CHART("Chart");
-
-        private final String label;
-
-        RowView(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        TABLE,
+        CHANGES,
+        CHART
     }
 
     /// A sort by a column, counted from 0.

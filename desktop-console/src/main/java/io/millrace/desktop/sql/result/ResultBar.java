@@ -6,6 +6,7 @@ import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.insight.Formats;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,7 @@ final class ResultBar extends HBox {
     private final ObjectProperty<ResultArrangement.RowView> face =
             new SimpleObjectProperty<>(ResultArrangement.RowView.TABLE);
     private final SegmentedButtons<ResultArrangement.RowView> faces =
-            new SegmentedButtons<>(List.of(ResultArrangement.RowView.values()), face, ResultArrangement.RowView::label);
+            new SegmentedButtons<>(List.of(ResultArrangement.RowView.values()), face, EnumLabel::of);
     private final TextField filter = new TextField();
     private final ToggleButton freeze =
             toggle(MaterialDesignS.SNOWFLAKE, "Freeze: what is shown stays while more comes");
