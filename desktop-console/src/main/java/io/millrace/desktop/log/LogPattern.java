@@ -1,5 +1,6 @@
 package io.millrace.desktop.log;
 
+import io.millrace.desktop.screen.BoundedText;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -8,9 +9,6 @@ import java.util.regex.PatternSyntaxException;
 /// line counts as no match. An empty text matches nothing.
 final class LogPattern {
     public static final LogPattern NOTHING = new LogPattern("", true, Optional.empty());
-
-    /// The maximum number of character reads per line before the match is abandoned.
-    private static final int MAX_READS = 2_000_000;
 
     private final String text;
     private final boolean matchCase;
@@ -75,7 +73,7 @@ final class LogPattern {
     }
 
     private static TextSpan find(Pattern expression, String line, int from) {
-        var matcher = expression.matcher(new Patient(line));
+        var matcher = expression.matcher(new BoundedText(line));
         try {
             int at = from;
             while (at <= line.length() && matcher.find(at)) {
@@ -85,49 +83,8 @@ final class LogPattern {
                 at = matcher.end() + 1;
             }
             return TextSpan.NONE;
-        } catch (OutOfPatience | StackOverflowError e) {
+        } catch (BoundedText.TooManyReads | StackOverflowError e) {
             return TextSpan.NONE;
-        }
-    }
-
-    private static final class OutOfPatience extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        OutOfPatience() {
-            super("", null, false, false);
-        }
-    }
-
-    /// A line that counts its character reads.
-    private static final class Patient implements CharSequence {
-        private final String line;
-        private int looks;
-
-        Patient(String line) {
-            this.line = line;
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++looks > MAX_READS) {
-                throw new OutOfPatience();
-            }
-            return line.charAt(index);
-        }
-
-        @Override
-        public int length() {
-            return line.length();
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return line.substring(start, end);
-        }
-
-        @Override
-        public String toString() {
-            return line;
         }
     }
 }
