@@ -1,6 +1,7 @@
 package io.millrace.desktop.casefile;
 
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
@@ -25,7 +26,6 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 
 /// The pane for choosing the contents of a case file.
 final class ChoicesPane extends VBox {
@@ -155,17 +155,7 @@ final class ChoicesPane extends VBox {
         var box = new ChoiceBox<T>();
         box.setId(id);
         box.getItems().setAll(values);
-        box.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(T value) {
-                return label.apply(value);
-            }
-
-            @Override
-            public T fromString(String text) {
-                throw new UnsupportedOperationException("a choice is not typed");
-            }
-        });
+        box.setConverter(Choices.labels(label));
         box.valueProperty().bindBidirectional(chosen);
         return box;
     }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.checkpoint;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
@@ -34,7 +35,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
@@ -90,17 +90,7 @@ final class ComparisonPane extends BorderPane {
         with.setPromptText("Choose a checkpoint");
         with.setMaxWidth(320);
         HBox.setHgrow(with, Priority.SOMETIMES);
-        with.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(CheckpointRow row) {
-                return row == null ? "" : row.name() + ", took " + Formats.duration(row.duration());
-            }
-
-            @Override
-            public CheckpointRow fromString(String text) {
-                throw new UnsupportedOperationException("nothing is typed here");
-            }
-        });
+        with.setConverter(Choices.labels(row -> row.name() + ", took " + Formats.duration(row.duration())));
         with.valueProperty().addListener((value, before, now) -> {
             if (now != null && !following) {
                 model.against().set(Optional.of(now.id()));

@@ -1,6 +1,7 @@
 package io.millrace.desktop.failure;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
@@ -18,8 +19,6 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// A pane for one group of failures: the root cause, the locations and times, and the trace.
@@ -46,17 +45,7 @@ final class FailurePane extends BorderPane {
         facts.getStyleClass().add("muted");
         times.setId("times");
         times.setAccessibleText("When it happened");
-        times.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(Exceptions.@Nullable Failure failure) {
-                return failure == null ? "" : words(failure);
-            }
-
-            @Override
-            public Exceptions.Failure fromString(String text) {
-                throw new UnsupportedOperationException("nothing is typed here");
-            }
-        });
+        times.setConverter(Choices.labels(FailurePane::words));
         times.valueProperty()
                 .addListener((value, before, now) -> Optional.ofNullable(now).ifPresent(this::show));
         var shown = new Label("Shown");

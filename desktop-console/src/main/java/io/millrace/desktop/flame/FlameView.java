@@ -3,6 +3,7 @@ package io.millrace.desktop.flame;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -19,7 +20,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
@@ -27,7 +27,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
@@ -70,8 +69,7 @@ public final class FlameView extends BorderPane implements FilteredView {
     private Node bar() {
         vertex.setId("flame-vertex");
         vertex.setAccessibleText("The vertex");
-        vertex.setCellFactory(list -> new NameCell());
-        vertex.setButtonCell(new NameCell());
+        vertex.setConverter(Choices.labels(Jobs.Vertex::name));
         vertex.setPrefWidth(300);
         vertex.valueProperty().addListener((value, before, now) -> {
             if (!choosing && now != null) {
@@ -192,13 +190,5 @@ public final class FlameView extends BorderPane implements FilteredView {
     @Override
     public void focusFilter() {
         profile.focusFilter();
-    }
-
-    private static final class NameCell extends ListCell<Jobs.Vertex> {
-        @Override
-        protected void updateItem(Jobs.@Nullable Vertex item, boolean empty) {
-            super.updateItem(item, empty);
-            setText(empty || item == null ? "" : item.name());
-        }
     }
 }

@@ -13,7 +13,14 @@ public final class Choices {
     public static <T> ComboBox<T> of(List<T> values, T first, Function<T, String> label) {
         var box = new ComboBox<T>();
         box.getItems().setAll(values);
-        box.setConverter(new StringConverter<>() {
+        box.setConverter(labels(label));
+        box.setValue(first);
+        return box;
+    }
+
+    /// Shows values by their labels, and no value as an empty text.
+    public static <T> StringConverter<T> labels(Function<T, String> label) {
+        return new StringConverter<>() {
             @Override
             public String toString(@Nullable T value) {
                 return value == null ? "" : label.apply(value);
@@ -23,8 +30,6 @@ public final class Choices {
             public T fromString(String text) {
                 throw new UnsupportedOperationException("nothing is typed here");
             }
-        });
-        box.setValue(first);
-        return box;
+        };
     }
 }

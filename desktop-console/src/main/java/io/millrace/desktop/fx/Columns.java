@@ -71,10 +71,11 @@ public final class Columns {
         return column;
     }
 
-    private static final class TextCell<S, T> extends TableCell<S, T> {
+    /// A cell with a text that is derived from its value.
+    public static final class TextCell<S, T> extends TableCell<S, T> {
         private final Function<T, String> print;
 
-        TextCell(Function<T, String> print) {
+        public TextCell(Function<T, String> print) {
             this.print = print;
             Tips.whenCut(this);
         }

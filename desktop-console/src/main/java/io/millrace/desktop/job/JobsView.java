@@ -219,7 +219,7 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private static Callback<TableColumn<JobLine, Jobs.Line>, TableCell<JobLine, Jobs.Line>> text(
             Function<Jobs.Line, String> print) {
-        return made -> new TextCell(print);
+        return made -> new Columns.TextCell<>(print);
     }
 
     private Comparator<Jobs.Line> order() {
@@ -286,22 +286,6 @@ public final class JobsView extends BorderPane implements FilteredView {
     public void focusFilter() {
         filter.requestFocus();
         filter.selectAll();
-    }
-
-    /// A cell with a text that is derived from its row.
-    private static final class TextCell extends TableCell<JobLine, Jobs.Line> {
-        private final Function<Jobs.Line, String> print;
-
-        TextCell(Function<Jobs.Line, String> print) {
-            this.print = print;
-            Tips.whenCut(this);
-        }
-
-        @Override
-        protected void updateItem(Jobs.@Nullable Line row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(empty || row == null ? "" : print.apply(row));
-        }
     }
 
     /// A cell with the state as a badge, which is reused for each update.

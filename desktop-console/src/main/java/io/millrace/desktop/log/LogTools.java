@@ -1,6 +1,7 @@
 package io.millrace.desktop.log;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import javafx.beans.property.BooleanProperty;
@@ -20,7 +21,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
@@ -144,27 +144,19 @@ final class LogTools extends VBox {
         levels.setId("log-level");
         levels.setAccessibleText("Lowest level shown");
         levels.getItems().addAll(LogLevel.TRACE, LogLevel.DEBUG, LogLevel.INFO, LogLevel.WARN, LogLevel.ERROR);
-        levels.setConverter(new LevelConverter());
+        levels.setConverter(Choices.labels(LogTools::label));
         levels.valueProperty().bindBidirectional(model.choices().least());
         return levels;
     }
 
-    private static final class LevelConverter extends StringConverter<LogLevel> {
-        @Override
-        public String toString(LogLevel level) {
-            return switch (level) {
-                case TRACE -> "All levels";
-                case DEBUG -> "Debug and above";
-                case INFO -> "Info and above";
-                case WARN -> "Warnings and errors";
-                case ERROR, FATAL -> "Errors";
-            };
-        }
-
-        @Override
-        public LogLevel fromString(String words) {
-            throw new UnsupportedOperationException("levels are chosen");
-        }
+    private static String label(LogLevel level) {
+        return switch (level) {
+            case TRACE -> "All levels";
+            case DEBUG -> "Debug and above";
+            case INFO -> "Info and above";
+            case WARN -> "Warnings and errors";
+            case ERROR, FATAL -> "Errors";
+        };
     }
 
     private TextField time() {

@@ -3,6 +3,7 @@ package io.millrace.desktop.metric;
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -27,7 +28,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
@@ -107,19 +107,8 @@ final class DashboardBar extends VBox {
         HBox.setHgrow(jobs, Priority.ALWAYS);
         jobs.setAccessibleText("Job shown on the dashboard");
         jobs.setPromptText("No job");
-        jobs.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(Jobs.Line row) {
-                return row == null
-                        ? ""
-                        : row.name() + (row.state().ended() ? "  (" + EnumLabel.of(row.state()) + ")" : "");
-            }
-
-            @Override
-            public Jobs.Line fromString(String text) {
-                throw new IllegalStateException("the box is not editable");
-            }
-        });
+        jobs.setConverter(Choices.labels(
+                row -> row.name() + (row.state().ended() ? "  (" + EnumLabel.of(row.state()) + ")" : "")));
         jobs.setOnAction(event -> {
             if (!filling) {
                 figures.job().set(Optional.ofNullable(jobs.getValue()).map(Jobs.Line::jid));
