@@ -66,7 +66,7 @@ public final class SaveCaseView extends BorderPane {
 
     /// Returns a function that opens the system's file dialog.
     public static Function<String, Optional<Path>> chooser(Window owner) {
-        return name -> FileDialogs.ofSystem().save(owner, name, FileDialogs.Kind.of("Case files", CaseFile.ENDING));
+        return name -> FileDialogs.save(owner, name, FileDialogs.Kind.of("Case files", CaseFile.ENDING));
     }
 
     private void show(SaveStage stage) {

@@ -163,8 +163,7 @@ final class ConnectionDialog {
         HBox.setHgrow(field, Priority.ALWAYS);
         var choose = new Button("", Icons.of(MaterialDesignF.FOLDER_OPEN_OUTLINE));
         choose.setAccessibleText("Choose a file");
-        choose.setOnAction(event -> FileDialogs.ofSystem()
-                .open(field.getScene().getWindow(), PEM)
+        choose.setOnAction(event -> FileDialogs.open(field.getScene().getWindow(), PEM)
                 .ifPresent(chosen -> property.set(chosen.toString())));
         var box = new HBox(6, field, choose);
         box.setAlignment(Pos.CENTER_LEFT);

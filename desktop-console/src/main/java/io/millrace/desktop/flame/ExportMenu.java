@@ -15,7 +15,7 @@ final class ExportMenu extends MenuButton {
 
     /// @param page the content to save, if any
     /// @param said gets the outcome as a sentence
-    ExportMenu(ProfileModel model, FileDialogs ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
+    ExportMenu(ProfileModel model, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
         super("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT));
         setId("flame-export");
         setMinWidth(USE_PREF_SIZE);
@@ -25,7 +25,7 @@ final class ExportMenu extends MenuButton {
                     "export-" + form.name(),
                     () -> page.get().ifPresent(now -> {
                         var kind = new FileDialogs.Kind(form.label(), List.of(form.ending()));
-                        ask.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
+                        FileDialogs.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
                                 .ifPresent(file -> model.save(form, now, file, said));
                     }));
             getItems().add(item);

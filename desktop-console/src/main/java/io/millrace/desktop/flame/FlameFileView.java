@@ -35,7 +35,6 @@ public final class FlameFileView extends BorderPane implements FilteredView {
     private final Appearance appearance;
     private final Runnable leave;
     private final ProfileView profile;
-    private final FileDialogs ask = FileDialogs.ofSystem();
     private final Label facts = new Label();
     private final Button compare = new Button("Compare with a file…", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final VBox tools = new VBox();
@@ -75,7 +74,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
             if (model.base().get().isPresent()) {
                 model.alone();
             } else {
-                ask.open(getScene().getWindow(), kind()).ifPresent(model::compareWith);
+                FileDialogs.open(getScene().getWindow(), kind()).ifPresent(model::compareWith);
             }
         });
         var head = new HBox(10, words, compare);

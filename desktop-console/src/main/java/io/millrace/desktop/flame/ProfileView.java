@@ -4,7 +4,6 @@ import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.ClipboardText;
-import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -56,12 +55,7 @@ final class ProfileView extends BorderPane {
         var bar = new FlowPane(8, 6);
         bar.getStyleClass().add("tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
-        bar.getChildren()
-                .addAll(
-                        sides(),
-                        finder(),
-                        directions(),
-                        new ExportMenu(model, FileDialogs.ofSystem(), this::page, status::setText));
+        bar.getChildren().addAll(sides(), finder(), directions(), new ExportMenu(model, this::page, status::setText));
         var crumbs = new Breadcrumbs(model.whole());
         setTop(new VBox(bar, crumbs));
         setCenter(stage);

@@ -45,11 +45,8 @@ record GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) 
     }
 
     private Optional<Path> ask(String kind, String ending) {
-        return FileDialogs.ofSystem()
-                .save(
-                        canvas.getScene().getWindow(),
-                        model.name() + "." + ending,
-                        FileDialogs.Kind.of(kind, "." + ending));
+        return FileDialogs.save(
+                canvas.getScene().getWindow(), model.name() + "." + ending, FileDialogs.Kind.of(kind, "." + ending));
     }
 
     private void failed(Path file, IOException reason) {

@@ -57,7 +57,7 @@ final class LogSaving {
     }
 
     private Optional<Path> choose(String name) {
-        return FileDialogs.ofSystem().save(button.getScene().getWindow(), name, FileDialogs.Kind.of("Logs", ".log"));
+        return FileDialogs.save(button.getScene().getWindow(), name, FileDialogs.Kind.of("Logs", ".log"));
     }
 
     private void saveShown() {

@@ -24,7 +24,7 @@ import javafx.scene.shape.Rectangle;
 final class BoardGrid extends Region {
     private static final int A_FRAME = 2;
 
-    private final ChartActions actions;
+    private final DashboardActions actions;
     private final FiguresModel figures;
     private final Appearance appearance;
     private final Supplier<Bounds> sight;
@@ -49,7 +49,7 @@ final class BoardGrid extends Region {
     };
 
     /// @param sight supplies the visible part of the grid
-    BoardGrid(ChartActions actions, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
+    BoardGrid(DashboardActions actions, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
         this.actions = actions;
         this.figures = figures;
         this.appearance = appearance;

@@ -30,7 +30,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 final class ChartPanel extends StackPane {
     private static final double CORNER = 14;
 
-    private final ChartActions actions;
+    private final DashboardActions actions;
     private final int place;
     private final ChartDefinition plan;
     private final PlotPane plot;
@@ -40,7 +40,7 @@ final class ChartPanel extends StackPane {
     private final HBox head;
     private final Region corner = new Region();
 
-    ChartPanel(int place, ChartDefinition plan, ChartActions actions, FiguresModel figures, Appearance appearance) {
+    ChartPanel(int place, ChartDefinition plan, DashboardActions actions, FiguresModel figures, Appearance appearance) {
         this.place = place;
         this.plan = plan;
         this.actions = actions;

@@ -14,13 +14,11 @@ import javafx.scene.input.ClipboardContent;
 import javafx.stage.Window;
 
 /// The actions on charts and dashboards, with their dialogs.
-record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> window) implements ChartActions {
-    @Override
+record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> window) {
     public void edit(int place) {
         edit.accept(place);
     }
 
-    @Override
     public void rename(int place) {
         ask("Rename the chart", "Title", title(place))
                 .ifPresent(title -> boards.change("Renamed", place, chart -> chart.titled(title.strip())));
@@ -45,36 +43,30 @@ record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> w
         return dialog.showAndWait();
     }
 
-    @Override
     public void duplicate(int place) {
         boards.change(
                 "Duplicated the chart " + BoardsModel.quoted(title(place)) + ".",
                 board -> board.inserted(place + 1, board.charts().get(place)));
     }
 
-    @Override
     public void remove(int place) {
         boards.change("Removed the chart " + BoardsModel.quoted(title(place)) + ".", board -> board.without(place));
     }
 
-    @Override
     public void draw(int place, ChartDefinition.Form form) {
         boards.change("Changed the form of", place, chart -> chart.drawn(form));
     }
 
-    @Override
     public void logarithmic(int place) {
         boards.change("Changed the scale of", place, chart -> chart.logarithmic(!chart.logarithmic()));
     }
 
-    @Override
     public void move(int from, int to) {
         if (from != to) {
             boards.change("Moved the chart " + BoardsModel.quoted(title(from)) + ".", board -> board.moved(from, to));
         }
     }
 
-    @Override
     public void size(int place, int columns, int rows) {
         var plan = boards.open().charts().get(place).sized(columns, rows);
         if (!plan.equals(boards.open().charts().get(place))) {
@@ -82,25 +74,21 @@ record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> w
         }
     }
 
-    @Override
     public void csv(Plot plot) {
         file(plot.plan().title(), "CSV", "csv")
                 .ifPresent(path -> boards.save(path, file -> Files.writeString(file, plot.csv())));
     }
 
-    @Override
     public void svg(Plot plot) {
         file(plot.plan().title(), "SVG", "svg")
                 .ifPresent(path -> boards.save(path, file -> Files.writeString(file, PlotSvg.of(plot))));
     }
 
-    @Override
     public void png(ChartPanel panel, ChartDefinition plan) {
         var picture = NodeImage.of(panel);
         file(plan.title(), "PNG", "png").ifPresent(path -> boards.save(path, file -> PngFile.write(picture, file)));
     }
 
-    @Override
     public void copy(ChartPanel panel) {
         var content = new ClipboardContent();
         content.putImage(NodeImage.of(panel));
@@ -112,12 +100,11 @@ record DashboardActions(BoardsModel boards, IntConsumer edit, Supplier<Window> w
     }
 
     void take() {
-        FileDialogs.ofSystem()
-                .open(window.get(), FileDialogs.Kind.of("Dashboards", ".json"))
+        FileDialogs.open(window.get(), FileDialogs.Kind.of("Dashboards", ".json"))
                 .ifPresent(boards::take);
     }
 
     private Optional<Path> file(String name, String kind, String ending) {
-        return FileDialogs.ofSystem().save(window.get(), name + "." + ending, FileDialogs.Kind.of(kind, "." + ending));
+        return FileDialogs.save(window.get(), name + "." + ending, FileDialogs.Kind.of(kind, "." + ending));
     }
 }

@@ -38,12 +38,11 @@ final class FilesMenu {
     }
 
     void choose() {
-        files.open(FileDialogs.ofSystem()
-                .open(
-                        owner(),
-                        files.kinds().stream()
-                                .map(kind -> new FileDialogs.Kind(kind.label(), kind.endings()))
-                                .toList()));
+        files.open(FileDialogs.open(
+                owner(),
+                files.kinds().stream()
+                        .map(kind -> new FileDialogs.Kind(kind.label(), kind.endings()))
+                        .toList()));
     }
 
     /// The window that has the focus.

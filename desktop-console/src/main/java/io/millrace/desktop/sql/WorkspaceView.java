@@ -213,8 +213,7 @@ final class WorkspaceView extends BorderPane {
     public void saveAs() {
         model.selected().get().ifPresent(sheet -> {
             var name = sheet.name().get();
-            FileDialogs.ofSystem()
-                    .save(
+            FileDialogs.save(
                             getScene().getWindow(),
                             name.endsWith(".sql") ? name : name + ".sql",
                             FileDialogs.Kind.of("Statements", ".sql"))

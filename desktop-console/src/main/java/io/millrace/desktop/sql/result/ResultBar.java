@@ -149,8 +149,7 @@ final class ResultBar extends HBox {
 
     private void save(ExportFormat format) {
         var ending = "." + format.extension();
-        FileDialogs.ofSystem()
-                .save(getScene().getWindow(), "result" + ending, FileDialogs.Kind.of(format.label(), ending))
+        FileDialogs.save(getScene().getWindow(), "result" + ending, FileDialogs.Kind.of(format.label(), ending))
                 .ifPresent(file -> export.write(model.snapshot().get(), format, file));
     }
 
