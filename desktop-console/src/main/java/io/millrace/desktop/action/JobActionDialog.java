@@ -1,6 +1,7 @@
 package io.millrace.desktop.action;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.JobActions.Action;
@@ -80,22 +81,19 @@ public final class JobActionDialog extends Dialog<JobAction> {
 
     /// The note that an action always applies to the present.
     private static Label present(Instant past) {
-        var label = new Label("You are looking at " + TimeFormat.moment(past, ZoneId.systemDefault())
-                + ". The action applies to the job as it is now.");
+        var label = Labels.wrapped(
+                "You are looking at " + TimeFormat.moment(past, ZoneId.systemDefault())
+                        + ". The action applies to the job as it is now.",
+                "old");
         label.setId("done-now");
-        label.setWrapText(true);
-        label.setMinHeight(Region.USE_PREF_SIZE);
         label.setMaxWidth(WIDTH - 40);
-        label.getStyleClass().add("old");
         return label;
     }
 
     private static VBox consequences(Action action) {
         var box = new VBox(6);
         for (var line : action.consequences()) {
-            var label = new Label("•  " + line);
-            label.setWrapText(true);
-            label.setMinHeight(Region.USE_PREF_SIZE);
+            var label = Labels.wrapped("•  " + line);
             label.setMaxWidth(WIDTH - 40);
             box.getChildren().add(label);
         }

@@ -1,11 +1,11 @@
 package io.millrace.desktop.action;
 
+import io.millrace.desktop.fx.Labels;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -43,8 +43,7 @@ abstract class JobActionForm extends VBox {
     }
 
     static void field(GridPane grid, String name, Node control) {
-        var label = new Label(name);
-        label.setMinWidth(Region.USE_PREF_SIZE);
+        var label = Labels.whole(name);
         label.setAlignment(Pos.CENTER_LEFT);
         label.setLabelFor(control);
         int row = grid.getRowCount();

@@ -1,5 +1,6 @@
 package io.millrace.desktop.action;
 
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
@@ -43,15 +44,14 @@ final class RescaleForm extends JobActionForm {
     }
 
     private void cannot(String reason) {
-        var why = new Label(reason.lines().findFirst().orElse(reason));
+        var why = Labels.styled(reason.lines().findFirst().orElse(reason), "problem");
         why.setWrapText(true);
         why.setId("cannot-rescale");
-        why.getStyleClass().add("problem");
-        var how = new Label(
+        var how = Labels.styled(
                 "The scheduler can where the cluster is started with jobmanager.scheduler: adaptive. Without it:"
-                        + " stop the job with a savepoint, and run it again from there with another parallelism.");
+                        + " stop the job with a savepoint, and run it again from there with another parallelism.",
+                "muted");
         how.setWrapText(true);
-        how.getStyleClass().add("muted");
         getChildren().setAll(why, how);
     }
 
@@ -111,9 +111,7 @@ final class RescaleForm extends JobActionForm {
     }
 
     private static Label muted(String text) {
-        var label = new Label(text);
-        label.getStyleClass().add("muted");
-        return label;
+        return Labels.styled(text, "muted");
     }
 
     private static Spinner<Integer> spinner(int value, int limit) {

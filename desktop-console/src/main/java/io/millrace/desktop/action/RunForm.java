@@ -1,7 +1,9 @@
 package io.millrace.desktop.action;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobOrigin;
@@ -15,7 +17,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The form that runs a job again from a savepoint or checkpoint: with its statement if known, otherwise with a jar.
@@ -31,14 +32,13 @@ final class RunForm extends JobActionForm {
     private final TextField entryClass = new TextField();
     private final TextField arguments = new TextField();
     private final TextField parallelism = new TextField();
-    private final Label wrong = new Label();
+    private final Label wrong = Labels.styled("", "problem");
 
     RunForm(JobActionsModel model, String first) {
         this.model = model;
         var grid = fields();
         this.path = new PathField(model, grid, first, point -> true).proposing();
         dropping.setWrapText(true);
-        wrong.getStyleClass().add("problem");
         wrong.setWrapText(true);
         sql.setId("sql-to-run");
         sql.getStyleClass().add("mono");
@@ -90,8 +90,7 @@ final class RunForm extends JobActionForm {
 
     private HBox title() {
         var words = new Label("The statement that is run");
-        words.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        Boxes.grow(words);
         var title = new HBox(8, words, new CopyButton("the statement with its settings", this::script));
         title.setAlignment(Pos.BASELINE_LEFT);
         return title;

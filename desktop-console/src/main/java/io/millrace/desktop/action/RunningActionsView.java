@@ -1,20 +1,20 @@
 package io.millrace.desktop.action;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
@@ -40,20 +40,16 @@ public final class RunningActionsView extends VBox {
         List<RunningAction> works = model.works();
         getChildren().setAll(works.stream().limit(MAX_LINES).map(this::line).toList());
         if (works.size() > MAX_LINES) {
-            var more = new Label("and " + (works.size() - MAX_LINES) + " more");
-            more.getStyleClass().add("muted");
+            var more = Labels.styled("and " + (works.size() - MAX_LINES) + " more", "muted");
             getChildren().add(more);
         }
-        setVisible(!works.isEmpty());
-        setManaged(isVisible());
+        Boxes.show(this, !works.isEmpty());
     }
 
     private Node line(RunningAction work) {
         var label = Tips.whenCut(new Label(work.words()));
-        label.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(label, Priority.ALWAYS);
-        var line = new HBox(10, label);
-        line.setAlignment(Pos.CENTER_LEFT);
+        Boxes.grow(label);
+        var line = Boxes.row(10, label);
         if (work.running()) {
             label.setId("working");
             var bar = new ProgressBar(work.progress().orElse(ProgressBar.INDETERMINATE_PROGRESS));

@@ -1,6 +1,8 @@
 package io.millrace.desktop.action;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.wire.cluster.Savepoints;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +38,7 @@ final class WriteForm extends JobActionForm {
         if (stop) {
             drain.setWrapText(true);
             drain.setId("drain");
-            var only = new Label("Only for a job that will never be started again.");
-            only.getStyleClass().add("muted");
+            var only = Labels.styled("Only for a job that will never be started again.", "muted");
             getChildren().addAll(drain, only);
         }
         folder.textProperty().addListener((text, before, now) -> {
@@ -65,8 +66,7 @@ final class WriteForm extends JobActionForm {
         if (!touched) {
             folder.setText(model.folder());
         }
-        needed.setVisible(model.folderNeeded());
-        needed.setManaged(model.folderNeeded());
+        Boxes.show(needed, model.folderNeeded());
         made();
     }
 

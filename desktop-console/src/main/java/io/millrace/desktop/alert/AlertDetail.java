@@ -1,6 +1,7 @@
 package io.millrace.desktop.alert;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.wire.cluster.Alerts;
 import java.util.Optional;
@@ -17,10 +18,10 @@ final class AlertDetail extends VBox {
 
     private final AlertsModel model;
     private final AlertLinks links;
-    private final Label title = Tips.whenCut(new Label());
+    private final Label title = Tips.whenCut(Labels.styled("", "section"));
     private final Label text = Tips.whenCut(new Label());
-    private final Label facts = Tips.whenCut(new Label());
-    private final Label problem = Tips.whenCut(new Label());
+    private final Label facts = Tips.whenCut(Labels.styled("", "muted", "small-text"));
+    private final Label problem = Tips.whenCut(Labels.styled("", "problem"));
     private final Button open = button("alert-open");
     private final Button then = button("alert-open-then");
     private final Button silence = button("alert-silence");
@@ -33,12 +34,9 @@ final class AlertDetail extends VBox {
         setId("alert-detail");
         getStyleClass().add("alert-detail");
         managedProperty().bind(visibleProperty());
-        title.getStyleClass().add("section");
         text.setWrapText(true);
         text.setMaxHeight(TALLEST_TEXT);
         text.managedProperty().bind(text.textProperty().isNotEmpty());
-        facts.getStyleClass().addAll("muted", "small-text");
-        problem.getStyleClass().add("problem");
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         then.setText("As it was when it began");
         open.setOnAction(event -> shown.ifPresent(links::open));

@@ -1,8 +1,10 @@
 package io.millrace.desktop.alert;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -46,8 +48,8 @@ final class AlertSettingsPane extends BorderPane {
     private final TableView<Alerts.Rule> ruleTable = table("alert-rules", rules);
     private final TableView<Alerts.Silence> silenceTable = table("silences", silences);
     private final TableView<Alerts.Receiver> receiverTable = table("alert-receivers", receivers);
-    private final Label problem = Tips.whenCut(new Label());
-    private final Label file = Tips.whenCut(new Label());
+    private final Label problem = Tips.whenCut(Labels.styled("", "problem"));
+    private final Label file = Tips.whenCut(Labels.styled("", "muted", "small-text"));
     private final Button end = new Button("End the silence");
 
     /// A table of this pane.
@@ -67,7 +69,6 @@ final class AlertSettingsPane extends BorderPane {
         fillSilences();
         fillReceivers();
         problem.setId("alerts-problem");
-        problem.getStyleClass().add("problem");
         problem.setStyle("-fx-padding: 0 12 8 12;");
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         setTop(new VBox(bar(), problem));
@@ -89,7 +90,6 @@ final class AlertSettingsPane extends BorderPane {
         for (var each : Tab.values()) {
             tabs.button(each).setId("alerts-" + each.name());
         }
-        file.getStyleClass().addAll("muted", "small-text");
         file.setMaxWidth(Double.MAX_VALUE);
         file.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(file, Priority.ALWAYS);
@@ -100,8 +100,7 @@ final class AlertSettingsPane extends BorderPane {
         end.visibleProperty().bind(tab.map(Tab.SILENCES::equals));
         end.setOnAction(event -> end());
         tabs.setMinWidth(Region.USE_PREF_SIZE);
-        var bar = new HBox(12, tabs, file, end);
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(12, tabs, file, end);
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         return bar;
     }

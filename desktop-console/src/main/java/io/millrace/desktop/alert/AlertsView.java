@@ -1,8 +1,10 @@
 package io.millrace.desktop.alert;
 
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
@@ -17,8 +19,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignB;
 
@@ -50,9 +50,7 @@ public final class AlertsView extends BorderPane {
     }
 
     private Node bar() {
-        var title = new Label("Alerts");
-        title.getStyleClass().add("screen-title");
-        title.setMinWidth(Region.USE_PREF_SIZE);
+        var title = Labels.whole("Alerts", "screen-title");
         firing.setId("alerts-firing");
         firing.managedProperty().bind(firing.visibleProperty());
         firing.setVisible(false);
@@ -60,8 +58,7 @@ public final class AlertsView extends BorderPane {
         why.setId("silence-refusal");
         why.getStyleClass().addAll("muted", "small-text");
         why.setAlignment(Pos.CENTER_RIGHT);
-        why.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(why, Priority.ALWAYS);
+        Boxes.grow(why);
         silence.setId("silence-alerts");
         silence.setMinWidth(Region.USE_PREF_SIZE);
         silence.managedProperty().bind(silence.visibleProperty());
@@ -72,9 +69,8 @@ public final class AlertsView extends BorderPane {
             silence.setDisable(now.isPresent());
         });
         why.visibleProperty().bind(silence.visibleProperty());
-        var bar = new HBox(12, title, firing, why, silence);
+        var bar = Boxes.row(12, title, firing, why, silence);
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.desktop.alert;
 
 import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.wire.cluster.Alerts;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
@@ -27,7 +27,7 @@ final class SilenceDialog extends Dialog<ButtonType> {
 
     private final AlertsModel model;
     private final GridPane grid = new GridPane();
-    private final Label verdict = new Label();
+    private final Label verdict = Labels.wrapped("", "problem");
     private final ComboBox<String> rule;
     private final TextField subject = new TextField();
     private final ComboBox<Span> span = Choices.of(List.of(Span.values()), Span.TWO_HOURS, Span::label);
@@ -89,29 +89,23 @@ final class SilenceDialog extends Dialog<ButtonType> {
         line("For", span, "silence-span");
         line("Reason", reason, "silence-reason");
         verdict.setId("silence-verdict");
-        verdict.getStyleClass().add("problem");
-        verdict.setWrapText(true);
-        verdict.setMinHeight(Region.USE_PREF_SIZE);
         verdict.managedProperty().bind(verdict.textProperty().isNotEmpty());
     }
 
     private void line(String name, Control control, String id) {
         control.setId(id);
         control.setMaxWidth(Double.MAX_VALUE);
-        var label = new Label(name);
+        var label = Labels.whole(name);
         label.setLabelFor(control);
-        label.setMinWidth(Region.USE_PREF_SIZE);
         GridPane.setHgrow(control, Priority.ALWAYS);
         grid.addRow(grid.getRowCount(), label, control);
     }
 
     private static Label explanation() {
-        var text = new Label("Receivers get nothing about these alerts, and the console does not notify you of them."
-                + " Those that are still firing at its end are sent then.");
-        text.setWrapText(true);
-        text.setMinHeight(Region.USE_PREF_SIZE);
-        text.getStyleClass().add("muted");
-        return text;
+        return Labels.wrapped(
+                "Receivers get nothing about these alerts, and the console does not notify you of them."
+                        + " Those that are still firing at its end are sent then.",
+                "muted");
     }
 
     private void submit() {

@@ -1,7 +1,9 @@
 package io.millrace.desktop.casefile;
 
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
@@ -15,7 +17,6 @@ import java.util.Locale;
 import javafx.beans.property.ObjectProperty;
 import javafx.collections.ObservableSet;
 import javafx.collections.SetChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.CheckMenuItem;
@@ -24,7 +25,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// The pane for choosing the contents of a case file.
@@ -43,8 +43,7 @@ final class ChoicesPane extends VBox {
     }
 
     private static VBox section(String title, Node... content) {
-        var head = new Label(title);
-        head.getStyleClass().add("section");
+        var head = Labels.styled(title, "section");
         var box = new VBox(8, head);
         box.getChildren().addAll(content);
         return box;
@@ -57,9 +56,7 @@ final class ChoicesPane extends VBox {
         }
         var zone = ZoneId.systemDefault();
         var back = muted("Recorded since " + TimeFormat.moment(Instant.ofEpochMilli(recorded.from()), zone));
-        var row = new HBox(10, choice("span", List.of(RecordedSpan.values()), model.span(), RecordedSpan::label), back);
-        row.setAlignment(Pos.CENTER_LEFT);
-        return row;
+        return Boxes.row(10, choice("span", List.of(RecordedSpan.values()), model.span(), RecordedSpan::label), back);
     }
 
     private Node flames(CaseMaterial material) {
@@ -122,8 +119,7 @@ final class ChoicesPane extends VBox {
     }
 
     static Label muted(String text) {
-        var label = new Label(text);
-        label.getStyleClass().add("muted");
+        var label = Labels.styled(text, "muted");
         label.setWrapText(true);
         return label;
     }

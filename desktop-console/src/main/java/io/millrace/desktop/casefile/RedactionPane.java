@@ -1,5 +1,6 @@
 package io.millrace.desktop.casefile;
 
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import java.util.Locale;
@@ -18,8 +19,7 @@ final class RedactionPane extends VBox {
 
     RedactionPane(SaveCaseModel model) {
         super(8);
-        var head = new Label("What is taken out");
-        head.getStyleClass().add("section");
+        var head = Labels.styled("What is taken out", "section");
         getChildren().add(head);
         for (var kind : RedactionKind.values()) {
             var check = ChoicesPane.check(kind.label(), "", model.taken(), kind);
@@ -48,9 +48,8 @@ final class RedactionPane extends VBox {
     }
 
     private static Label preview(SaveCaseModel model) {
-        var label = new Label();
+        var label = Labels.styled("", "section");
         label.setId("preview-count");
-        label.getStyleClass().add("section");
         label.textProperty()
                 .bind(javafx.beans.binding.Bindings.createStringBinding(
                         () -> "Found in a sample: " + model.preview().size(), model.preview()));

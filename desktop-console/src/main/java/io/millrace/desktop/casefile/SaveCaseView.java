@@ -2,9 +2,11 @@ package io.millrace.desktop.casefile;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.casefile.CaseManifest;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.insight.Formats;
 import java.nio.file.Path;
@@ -33,8 +35,9 @@ public final class SaveCaseView extends BorderPane {
     private final SaveCaseModel model;
     private final Runnable close;
     private final Function<String, Optional<Path>> target;
-    private final Label title = new Label("Save a case file");
-    private final Label words = new Label("Everything about one job in one file, to look at without its cluster.");
+    private final Label title = Labels.styled("Save a case file", "screen-title");
+    private final Label words =
+            Labels.styled("Everything about one job in one file, to look at without its cluster.", "muted");
     private final Label message = new Label();
     private final ProgressBar progress = new ProgressBar();
     private final HBox foot = new HBox(10);
@@ -47,15 +50,12 @@ public final class SaveCaseView extends BorderPane {
         this.close = close;
         this.target = target;
         getStyleClass().addAll("screen", "save-case");
-        title.getStyleClass().add("screen-title");
-        words.getStyleClass().add("muted");
         var head = new VBox(2, title, words);
         head.getStyleClass().add("save-case-head");
         setTop(head);
         message.setId("case-status");
         message.setWrapText(true);
-        message.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(message, Priority.ALWAYS);
+        Boxes.grow(message);
         progress.setPrefWidth(180);
         foot.setAlignment(Pos.CENTER_LEFT);
         foot.getStyleClass().add("save-case-foot");

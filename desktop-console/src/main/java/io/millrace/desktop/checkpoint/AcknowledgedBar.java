@@ -1,10 +1,10 @@
 package io.millrace.desktop.checkpoint;
 
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import javafx.geometry.Pos;
-import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /// A bar that shows the share of subtasks that have acknowledged a checkpoint.
 final class AcknowledgedBar extends HBox {
@@ -15,10 +15,8 @@ final class AcknowledgedBar extends HBox {
         bar.getStyleClass().add("small");
         bar.setMinWidth(24);
         bar.setPrefWidth(48);
-        bar.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(bar, Priority.ALWAYS);
-        var figures = new Label(acknowledged + " / " + subtasks);
-        figures.setMinWidth(USE_PREF_SIZE);
+        Boxes.grow(bar);
+        var figures = Labels.whole(acknowledged + " / " + subtasks);
         getChildren().addAll(bar, figures);
         setAccessibleText(acknowledged + " of " + subtasks + " subtasks have answered");
     }

@@ -1,11 +1,12 @@
 package io.millrace.desktop.checkpoint;
 
 import atlantafx.base.controls.Spacer;
-import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.EnumLabel;
@@ -21,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -29,7 +29,6 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -42,7 +41,7 @@ final class CheckpointPane extends BorderPane {
     private final CheckpointChoices choices;
     private final TableView<OperatorCheckpoint> operators = new TableView<>();
     private final VBox head = new VBox(8);
-    private final Label slowest = new Label();
+    private final Label slowest = Labels.wrapped("", "warning-note");
     private final Hyperlink way = new Hyperlink();
     private final Node parts;
     private boolean following;
@@ -51,10 +50,7 @@ final class CheckpointPane extends BorderPane {
         this.model = model;
         this.choices = choices;
         head.getStyleClass().add("detail-head");
-        slowest.setWrapText(true);
-        slowest.setMinHeight(USE_PREF_SIZE);
         slowest.setId("checkpoint-slowest");
-        slowest.getStyleClass().add("warning-note");
         way.setId("operator-in-graph");
         way.setOnAction(event -> go());
         fill();
@@ -91,26 +87,18 @@ final class CheckpointPane extends BorderPane {
     }
 
     private List<Node> head(CheckpointRow row) {
-        var title = new Label(row.name());
-        title.getStyleClass().add("section");
+        var title = Labels.whole(row.name(), "section");
         title.setId("checkpoint-title");
-        title.setMinWidth(USE_PREF_SIZE);
         var gap = new Spacer();
-        var line = new HBox(8, title, new Badge(EnumLabel.of(row.status()), HistoryTable.tone(row.status())), gap);
-        line.setAlignment(Pos.CENTER_LEFT);
+        var line = Boxes.row(8, title, new Badge(EnumLabel.of(row.status()), HistoryTable.tone(row.status())), gap);
         line.getChildren().addAll(choices.buttons().apply(row));
-        var facts = new Label(facts(row));
-        facts.setWrapText(true);
-        facts.setMinHeight(USE_PREF_SIZE);
-        facts.getStyleClass().add("muted");
+        var facts = Labels.wrapped(facts(row), "muted");
         var nodes = new ArrayList<Node>(List.of(line, facts));
         if (!row.path().isEmpty()) {
             var path = Tips.whenCut(new Label(row.path()));
             path.getStyleClass().add("path");
-            path.setMaxWidth(Double.MAX_VALUE);
-            HBox.setHgrow(path, Priority.ALWAYS);
-            var box = new HBox(6, path, new CopyButton("the path", row::path));
-            box.setAlignment(Pos.CENTER_LEFT);
+            Boxes.grow(path);
+            var box = Boxes.row(6, path, new CopyButton("the path", row::path));
             nodes.add(box);
         }
         if (!row.failure().isEmpty()) {
@@ -122,13 +110,9 @@ final class CheckpointPane extends BorderPane {
     }
 
     private static Node failure(String reason) {
-        var why = new Label(reason);
-        why.setWrapText(true);
-        why.setMinHeight(USE_PREF_SIZE);
+        var why = Labels.wrapped(reason, "problem");
         why.setId("checkpoint-failure");
-        why.getStyleClass().add("problem");
-        why.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(why, Priority.ALWAYS);
+        Boxes.grow(why);
         var box = new HBox(6, why, new CopyButton("the reason", () -> reason));
         box.getStyleClass().add("problem-box");
         return box;
@@ -159,14 +143,12 @@ final class CheckpointPane extends BorderPane {
 
     private void describe() {
         slowest.setText(model.slowest().orElse(""));
-        slowest.setVisible(!slowest.getText().isEmpty());
-        slowest.setManaged(slowest.isVisible());
+        Boxes.show(slowest, !slowest.getText().isEmpty());
         way.setText(model.operator()
                 .get()
                 .map(vertex -> "Show " + model.name(vertex) + " in the graph")
                 .orElse(""));
-        way.setVisible(!way.getText().isEmpty());
-        way.setManaged(way.isVisible());
+        Boxes.show(way, !way.getText().isEmpty());
     }
 
     private void fill() {
@@ -206,9 +188,7 @@ final class CheckpointPane extends BorderPane {
                                         "State", 70, part -> part.task().stateSize(), Formats::bytes)),
                         inFlight));
         Columns.withRoom(operators, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.fill(operators);
-        SavedLayout.table(operators, "checkpoint-operators");
-        operators.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(operators, "checkpoint-operators");
         operators.setPlaceholder(new EmptyState(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
                 "No parts",

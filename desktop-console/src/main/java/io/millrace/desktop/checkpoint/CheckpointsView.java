@@ -2,6 +2,7 @@ package io.millrace.desktop.checkpoint;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.screen.EnumLabel;
@@ -54,7 +55,7 @@ public final class CheckpointsView extends BorderPane {
     private final Figure lastDuration = new Figure("Last duration", "");
     private final Figure lastWritten = new Figure("Last written", "");
     private final Figure lastState = new Figure("State", "");
-    private final Label running = new Label();
+    private final Label running = Labels.whole("");
     private final ProgressBar progress = new ProgressBar();
     private final HBox underWay = new HBox(10, running, progress);
     private final SplitPane split = new SplitPane();
@@ -97,7 +98,6 @@ public final class CheckpointsView extends BorderPane {
         HBox.setHgrow(figures, Priority.ALWAYS);
         progress.setPrefWidth(160);
         progress.setAccessibleText("Subtasks that have acknowledged");
-        running.setMinWidth(USE_PREF_SIZE);
         running.setId("checkpoint-running");
         underWay.setAlignment(Pos.CENTER_LEFT);
         underWay.getStyleClass().add("under-way");

@@ -1,9 +1,10 @@
 package io.millrace.desktop.checkpoint;
 
-import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -33,7 +33,6 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
@@ -57,7 +56,7 @@ final class ComparisonPane extends BorderPane {
 
     private final CheckpointsModel model;
     private final ComboBox<CheckpointRow> with = new ComboBox<>();
-    private final Label title = new Label();
+    private final Label title = Labels.whole("", "section");
     private final VBox causes = new VBox(8);
     private final TableView<CheckpointComparison.Vertex> table = new TableView<>();
     private final Map<CheckpointMeasure, TableColumn<CheckpointComparison.Vertex, ?>> figures =
@@ -83,8 +82,6 @@ final class ComparisonPane extends BorderPane {
     }
 
     private HBox bar() {
-        title.getStyleClass().add("section");
-        title.setMinWidth(USE_PREF_SIZE);
         with.setId("compare-with");
         with.setAccessibleText("The checkpoint to compare with");
         with.setPromptText("Choose a checkpoint");
@@ -96,11 +93,8 @@ final class ComparisonPane extends BorderPane {
                 model.against().set(Optional.of(now.id()));
             }
         });
-        var against = new Label("against");
-        against.setMinWidth(USE_PREF_SIZE);
-        against.getStyleClass().add("muted");
-        var bar = new HBox(8, title, against, with);
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var against = Labels.whole("against", "muted");
+        var bar = Boxes.row(8, title, against, with);
         bar.getStyleClass().add("tight-bar");
         return bar;
     }
@@ -153,12 +147,8 @@ final class ComparisonPane extends BorderPane {
     }
 
     private static HBox cause(int rank, String words) {
-        var number = new Label(String.valueOf(rank));
-        number.getStyleClass().add("rank");
-        number.setMinWidth(Region.USE_PREF_SIZE);
-        var text = new Label(words);
-        text.setWrapText(true);
-        text.setMinHeight(Region.USE_PREF_SIZE);
+        var number = Labels.whole(String.valueOf(rank), "rank");
+        var text = Labels.wrapped(words);
         HBox.setHgrow(text, Priority.ALWAYS);
         return new HBox(10, number, text);
     }
@@ -180,9 +170,7 @@ final class ComparisonPane extends BorderPane {
         table.getColumns().addAll(figures.values());
         table.widthProperty().subscribe(now -> fit());
         table.setRowFactory(made -> new Line());
-        Columns.fill(table);
-        SavedLayout.table(table, "comparison");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "comparison");
         table.setPlaceholder(new Label(""));
     }
 

@@ -1,10 +1,8 @@
 package io.millrace.desktop.checkpoint;
 
-import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
-import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.EnumLabel;
@@ -120,9 +118,7 @@ final class HistoryTable extends BorderPane {
         Columns.withRoom(table, answered, MIN_WIDTH_FOR_ANSWERS);
         Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
         Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.fill(table);
-        SavedLayout.table(table, "checkpoints");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "checkpoints");
         table.setPlaceholder(new EmptyState(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));
     }

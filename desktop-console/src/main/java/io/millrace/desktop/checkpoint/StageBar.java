@@ -1,5 +1,6 @@
 package io.millrace.desktop.checkpoint;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
@@ -9,11 +10,9 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
 /// A bar of the stages of a subtask's checkpoint, relative to the slowest subtask.
@@ -53,8 +52,7 @@ final class StageBar extends Region {
 
     /// Creates the colour legend of the stages.
     static Node legend() {
-        var box = new HBox(12);
-        box.setAlignment(Pos.CENTER_LEFT);
+        var box = Boxes.row(12);
         for (var stage : CheckpointStage.values()) {
             var part = swatch(stage);
             part.setMinSize(10, 10);

@@ -1,9 +1,9 @@
 package io.millrace.desktop.checkpoint;
 
-import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.ListUpdater;
@@ -34,17 +34,15 @@ final class SubtaskPane extends BorderPane {
 
     private final ObservableList<Checkpoints.Subtask> rows = FXCollections.observableArrayList();
     private final TableView<Checkpoints.Subtask> table = new TableView<>();
-    private final Label operator = Tips.whenCut(new Label());
+    private final Label operator = Tips.whenCut(Labels.styled("", "section"));
     private Duration longest = Duration.ZERO;
     private Optional<Checkpoints.Subtask> slowest = Optional.empty();
 
     SubtaskPane(CheckpointsModel model) {
-        operator.getStyleClass().add("section");
         operator.setMaxWidth(Double.MAX_VALUE);
         operator.setMinWidth(40);
         HBox.setHgrow(operator, Priority.ALWAYS);
-        var bar = new HBox(12, operator, StageBar.legend());
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(12, operator, StageBar.legend());
         bar.getStyleClass().add("tight-bar");
         setTop(bar);
         fill();
@@ -97,9 +95,7 @@ final class SubtaskPane extends BorderPane {
                         inFlight));
         Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
         Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.fill(table);
-        SavedLayout.table(table, "checkpoint-subtasks");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "checkpoint-subtasks");
         table.setPlaceholder(new Label(""));
     }
 
@@ -112,8 +108,7 @@ final class SubtaskPane extends BorderPane {
         var number = new Label(String.valueOf(subtask.index()));
         number.setMinWidth(28);
         number.setAlignment(Pos.CENTER_RIGHT);
-        var box = new HBox(6, number);
-        box.setAlignment(Pos.CENTER_LEFT);
+        var box = Boxes.row(6, number);
         if (rows.size() > 1 && slowest.filter(subtask::equals).isPresent()) {
             box.getChildren().add(new Badge("slowest", Tone.WARNING));
         }

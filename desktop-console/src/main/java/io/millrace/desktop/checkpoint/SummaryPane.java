@@ -1,6 +1,8 @@
 package io.millrace.desktop.checkpoint;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.insight.Formats;
@@ -9,12 +11,10 @@ import io.millrace.wire.cluster.Statistics;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import javafx.geometry.HPos;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -41,8 +41,7 @@ final class SummaryPane extends ScrollPane {
         model.moment().subscribe(now -> {
             // the engine computes these summaries, and they are not recorded
             all.setText(now.isEmpty() ? "Of all completed" : "Of all completed, later ones too");
-            paths.setVisible(now.isEmpty());
-            paths.setManaged(now.isEmpty());
+            Boxes.show(paths, now.isEmpty());
         });
         var page = new VBox(10, all, grid, paths, title("How this job takes checkpoints"), settings);
         page.getStyleClass().add("page");
@@ -53,9 +52,7 @@ final class SummaryPane extends ScrollPane {
     }
 
     private static Label title(String text) {
-        var label = new Label(text);
-        label.getStyleClass().add("section");
-        return label;
+        return Labels.styled(text, "section");
     }
 
     private void show(LoadState<Checkpoints.History> sight) {
@@ -64,8 +61,7 @@ final class SummaryPane extends ScrollPane {
             DoubleFunction<String> millis = value -> Formats.duration((long) value);
             grid.getChildren().clear();
             for (int column = 1; column < HEADS.size(); column++) {
-                var head = new Label(HEADS.get(column));
-                head.getStyleClass().add("muted");
+                var head = Labels.styled(HEADS.get(column), "muted");
                 grid.add(head, column, 0);
             }
             row(1, "Duration", summary.endToEndDuration(), millis);
@@ -78,15 +74,13 @@ final class SummaryPane extends ScrollPane {
     }
 
     private void row(int row, String name, Statistics spread, DoubleFunction<String> print) {
-        var label = new Label(name);
-        label.setMinWidth(USE_PREF_SIZE);
+        var label = Labels.whole(name);
         grid.add(label, 0, row);
         var figures =
                 List.<Number>of(spread.min(), spread.avg(), spread.p50(), spread.p90(), spread.p99(), spread.max());
         for (int column = 0; column < figures.size(); column++) {
             double figure = figures.get(column).doubleValue();
-            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : Formats.UNKNOWN);
-            value.setMinWidth(USE_PREF_SIZE);
+            var value = Labels.whole(Double.isFinite(figure) ? print.apply(figure) : Formats.UNKNOWN);
             grid.add(value, column + 1, row);
         }
     }
@@ -112,15 +106,11 @@ final class SummaryPane extends ScrollPane {
     }
 
     private void path(String name, String path) {
-        var label = new Label(name);
-        label.getStyleClass().add("muted");
-        label.setMinWidth(USE_PREF_SIZE);
+        var label = Labels.whole(name, "muted");
         var text = Tips.whenCut(new Label(path));
         text.getStyleClass().add("path");
-        text.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(text, Priority.ALWAYS);
-        var line = new HBox(8, label, text, new CopyButton("the path", () -> path));
-        line.setAlignment(Pos.CENTER_LEFT);
+        Boxes.grow(text);
+        var line = Boxes.row(8, label, text, new CopyButton("the path", () -> path));
         paths.getChildren().add(line);
     }
 
@@ -129,10 +119,7 @@ final class SummaryPane extends ScrollPane {
         settings.getChildren()
                 .setAll(words.stream()
                         .map(text -> {
-                            var label = new Label(text);
-                            label.setWrapText(true);
-                            label.setMinHeight(USE_PREF_SIZE);
-                            return label;
+                            return Labels.wrapped(text);
                         })
                         .toList());
     }

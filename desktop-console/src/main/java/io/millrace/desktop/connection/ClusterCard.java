@@ -3,7 +3,9 @@ package io.millrace.desktop.connection;
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
@@ -12,7 +14,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -20,7 +21,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Subscription;
@@ -33,7 +33,7 @@ final class ClusterCard extends VBox {
 
     private final SavedConnection connection;
     private final Badge condition = new Badge("", Tone.NEUTRAL);
-    private final Label where = Tips.whenCut(new Label());
+    private final Label where = Tips.whenCut(Labels.styled("", "muted", "small-text"));
     private final GridPane figures = new GridPane();
     private final Label running = figure("Running", 0, 0);
     private final Label restarting = figure("Restarting", 1, 0);
@@ -42,7 +42,7 @@ final class ClusterCard extends VBox {
     private final Label slots = figure("Slots free", 1, 1);
     private final Label restarts = figure("Restarts", 2, 1);
     private final ProgressBar used = new ProgressBar(0);
-    private final Label answer = Tips.whenCut(new Label());
+    private final Label answer = Tips.whenCut(Labels.styled("", "muted", "small-text"));
     private final Subscription watching;
 
     ClusterCard(SavedConnection connection, ReadOnlyObjectProperty<LoadState<ClusterVitals>> vitals, ContextMenu menu) {
@@ -51,8 +51,6 @@ final class ClusterCard extends VBox {
         setId("card-" + connection.id());
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
-        where.getStyleClass().addAll("muted", "small-text");
-        answer.getStyleClass().addAll("muted", "small-text");
         used.setMaxWidth(Double.MAX_VALUE);
         used.getStyleClass().add(Styles.SMALL);
         figures.getStyleClass().add("card-figures");
@@ -80,16 +78,12 @@ final class ClusterCard extends VBox {
         more.getStyleClass().addAll(Styles.FLAT, Styles.BUTTON_ICON, Styles.SMALL);
         more.setAccessibleText("What can be done with " + connection.name());
         more.setOnAction(event -> menu.show(more, javafx.geometry.Side.BOTTOM, 0, 0));
-        var head = new HBox(9, swatch, name, gap, condition, more);
-        head.setAlignment(Pos.CENTER_LEFT);
-        return head;
+        return Boxes.row(9, swatch, name, gap, condition, more);
     }
 
     private Label figure(String name, int column, int row) {
-        var value = new Label(NONE);
-        value.getStyleClass().add("card-figure");
-        var label = new Label(name);
-        label.getStyleClass().addAll("muted", "small-text");
+        var value = Labels.styled(NONE, "card-figure");
+        var label = Labels.styled(name, "muted", "small-text");
         figures.add(new VBox(value, label), column, row);
         return value;
     }

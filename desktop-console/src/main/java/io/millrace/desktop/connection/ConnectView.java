@@ -2,7 +2,9 @@ package io.millrace.desktop.connection;
 
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.part.FilteredView;
 import java.util.function.Consumer;
@@ -33,7 +35,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
     private final TextField address = new TextField();
     private final HBox entry = entry();
     private final Node problem;
-    private final Label summary = Tips.whenCut(new Label());
+    private final Label summary = Tips.whenCut(Labels.styled("", "muted"));
     private final ClusterCards cards;
 
     /// @param open     opens a saved cluster
@@ -63,7 +65,6 @@ public final class ConnectView extends BorderPane implements FilteredView {
         });
         getStyleClass().add("connect-ground");
         summary.setId("summary");
-        summary.getStyleClass().add("muted");
         summary.textProperty().bind(overview.summary());
         bind();
         model.saved().subscribe(this::arrange);
@@ -118,11 +119,10 @@ public final class ConnectView extends BorderPane implements FilteredView {
     private Node first() {
         var title = new Label("Connect to a cluster", Icons.large(MaterialDesignS.SERVER_NETWORK));
         title.getStyleClass().add("connect-title");
-        var text = new Label("The REST address of a Millrace server, or of any cluster that speaks the same API.");
-        text.getStyleClass().add("muted");
+        var text = Labels.styled(
+                "The REST address of a Millrace server, or of any cluster that speaks the same API.", "muted");
         text.setWrapText(true);
-        HBox.setHgrow(address, Priority.ALWAYS);
-        address.setMaxWidth(Double.MAX_VALUE);
+        Boxes.grow(address);
         var more = more("With a name, a login or certificates…");
         more.getStyleClass().add(Styles.FLAT);
         var card = new VBox(new VBox(8, title, text), entry, progress(), problem, more);
@@ -133,16 +133,13 @@ public final class ConnectView extends BorderPane implements FilteredView {
     }
 
     private Node bar() {
-        var title = new Label("Clusters");
-        title.getStyleClass().add("screen-title");
-        title.setMinWidth(Region.USE_PREF_SIZE);
+        var title = Labels.whole("Clusters", "screen-title");
         var gap = new Spacer();
         HBox.setHgrow(address, Priority.SOMETIMES);
         address.setPrefWidth(240);
         address.setMaxWidth(280);
-        var bar = new HBox(12, title, summary, gap, entry, more("New connection…"));
+        var bar = Boxes.row(12, title, summary, gap, entry, more("New connection…"));
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         return new VBox(bar, progress());
     }
 
@@ -190,11 +187,10 @@ public final class ConnectView extends BorderPane implements FilteredView {
     }
 
     private Node problem() {
-        var what = new Label();
-        what.setId("problem");
-        what.getStyleClass().add("problem");
-        what.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+        var what = Labels.styled("", "problem");
         what.setWrapText(true);
+        what.setId("problem");
+        what.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
         what.textProperty().bind(model.problem());
         var advice = new Label();
         advice.setId("advice");

@@ -1,14 +1,15 @@
 package io.millrace.desktop.connection;
 
 import io.millrace.desktop.connection.ConnectionDraft.LoginKind;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.util.List;
 import javafx.beans.property.StringProperty;
 import javafx.event.ActionEvent;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
@@ -105,13 +106,9 @@ final class ConnectionDialog {
         var headers = new TextArea();
         headers.setPrefRowCount(2);
         when(line("Headers", secret(headers, "edit-headers")), LoginKind.HEADERS);
-        var hint = new Label(model.whereabouts());
-        hint.getStyleClass().addAll("muted", "small-text");
-        hint.setWrapText(true);
-        hint.setMinHeight(Region.USE_PREF_SIZE);
+        var hint = Labels.wrapped(model.whereabouts(), "muted", "small-text");
         when(line("", hint), LoginKind.BASIC, LoginKind.BEARER, LoginKind.HEADERS);
-        var section = new Label("Encryption, for https:// addresses");
-        section.getStyleClass().add("section");
+        var section = Labels.styled("Encryption, for https:// addresses", "section");
         grid.add(section, 0, row++, 2, 1);
         line("Authorities", file(draft.authorities, "edit-authorities", "the usual ones"));
         line("Certificate", file(draft.certificate, "edit-certificate", "none, PEM file of your own certificate"));
@@ -120,9 +117,8 @@ final class ConnectionDialog {
     }
 
     private List<Node> line(String name, Node node) {
-        var label = new Label(name);
+        var label = Labels.whole(name);
         label.setLabelFor(node);
-        label.setMinWidth(Region.USE_PREF_SIZE);
         GridPane.setHgrow(node, Priority.ALWAYS);
         grid.addRow(row++, label, node);
         return List.of(label, node);
@@ -165,9 +161,7 @@ final class ConnectionDialog {
         choose.setAccessibleText("Choose a file");
         choose.setOnAction(event -> FileDialogs.open(field.getScene().getWindow(), PEM)
                 .ifPresent(chosen -> property.set(chosen.toString())));
-        var box = new HBox(6, field, choose);
-        box.setAlignment(Pos.CENTER_LEFT);
-        return box;
+        return Boxes.row(6, field, choose);
     }
 
     private void test() {

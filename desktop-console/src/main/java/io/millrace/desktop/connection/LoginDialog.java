@@ -1,14 +1,15 @@
 package io.millrace.desktop.connection;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar.ButtonData;
@@ -120,10 +121,7 @@ final class LoginDialog {
             kinds.forEach(each -> choice.button(each).setId("login-by-" + each.name()));
             box.getChildren().add(choice);
         }
-        var hint = new Label(model.whereabouts());
-        hint.getStyleClass().addAll("muted", "small-text");
-        hint.setWrapText(true);
-        hint.setMinHeight(Region.USE_PREF_SIZE);
+        var hint = Labels.wrapped(model.whereabouts(), "muted", "small-text");
         box.getChildren().addAll(fields, hint);
         return box;
     }
@@ -150,8 +148,7 @@ final class LoginDialog {
         device = Optional.empty();
         var login = dialog.getDialogPane().lookupButton(connect);
         login.disableProperty().unbind();
-        login.setVisible(now != Kind.CODE); // whoever enters the code logs in with that
-        login.setManaged(login.isVisible());
+        Boxes.show(login, now != Kind.CODE);
         secret.clear();
         switch (now) {
             case PASSWORD -> {
@@ -198,18 +195,11 @@ final class LoginDialog {
         return new CopyButton(what, () -> text);
     }
 
-    private static HBox row(Node... nodes) {
-        var row = new HBox(8, nodes);
-        row.setAlignment(Pos.CENTER_LEFT);
-        return row;
-    }
-
     private static Node waiting() {
         var turning = new ProgressIndicator();
         turning.setPrefSize(WAITING, WAITING);
-        var hint = new Label("Waiting for the code to be entered…");
-        hint.getStyleClass().add("muted");
-        return row(turning, hint);
+        var hint = Labels.styled("Waiting for the code to be entered…", "muted");
+        return Boxes.row(8, turning, hint);
     }
 
     private void startDevice() {
@@ -224,25 +214,23 @@ final class LoginDialog {
         switch (state) {
             case DeviceLogin.State.Asking() -> fields.getChildren().setAll(new Label("Asking for a code…"));
             case DeviceLogin.State.Shown(String code, String address) -> {
-                var shown = new Label(code);
+                var shown = Labels.styled(code, "mono", "screen-title");
                 shown.setId("login-code");
-                shown.getStyleClass().addAll("mono", "screen-title");
                 var where = new TextField(address);
                 where.setId("login-address");
                 where.setEditable(false);
                 HBox.setHgrow(where, Priority.ALWAYS);
                 fields.getChildren()
                         .setAll(
-                                line("Open this address in a browser", row(where, copy("the address", address))),
-                                line("Enter this code there", row(shown, copy("the code", code))),
+                                line(
+                                        "Open this address in a browser",
+                                        Boxes.row(8, where, copy("the address", address))),
+                                line("Enter this code there", Boxes.row(8, shown, copy("the code", code))),
                                 waiting());
             }
             case DeviceLogin.State.Failed(String reason) -> {
-                var said = new Label(reason);
+                var said = Labels.wrapped(reason, "problem");
                 said.setId("login-code-failed");
-                said.getStyleClass().add("problem");
-                said.setWrapText(true);
-                said.setMinHeight(Region.USE_PREF_SIZE);
                 var again = new Button("Ask for another code");
                 again.setId("login-code-again");
                 again.setOnAction(event -> startDevice());

@@ -2,10 +2,12 @@ package io.millrace.desktop.connector;
 
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.controls.Spacer;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.part.FilteredView;
@@ -23,7 +25,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
@@ -40,7 +41,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
     private final TableView<ConnectorInventory.Item> connectors = new TableView<>();
     private final TableView<ConnectorInventory.Factory> factories = new TableView<>();
     private final Label loaded = new Label("Loaded");
-    private final Label command = Tips.whenCut(new Label());
+    private final Label command = Tips.whenCut(Labels.styled("", "mono"));
     private final HBox remedy = new HBox(10);
 
     public ConnectorsView(ConnectorsModel model) {
@@ -63,9 +64,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
     }
 
     private Node bar() {
-        var title = new Label("Connectors");
-        title.getStyleClass().add("screen-title");
-        title.setMinWidth(Region.USE_PREF_SIZE);
+        var title = Labels.whole("Connectors", "screen-title");
         filter.setId("connector-filter");
         filter.setPromptText("Filter by name or kind");
         filter.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
@@ -82,9 +81,8 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
         });
         HBox.setHgrow(filter, Priority.SOMETIMES);
         var gap = new Spacer();
-        var bar = new HBox(12, title, gap, filter);
+        var bar = Boxes.row(12, title, gap, filter);
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
     }
 
@@ -135,7 +133,6 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
         remedy.setAlignment(Pos.CENTER_LEFT);
         remedy.setStyle("-fx-padding: 6 12 6 12;");
         remedy.managedProperty().bind(remedy.visibleProperty());
-        command.getStyleClass().add("mono");
         command.setId("connector-command");
         remedy.getChildren()
                 .setAll(

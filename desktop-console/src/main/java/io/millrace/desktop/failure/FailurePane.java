@@ -1,8 +1,10 @@
 package io.millrace.desktop.failure;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Trace;
@@ -23,9 +25,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// A pane for one group of failures: the root cause, the locations and times, and the trace.
 final class FailurePane extends BorderPane {
-    private final Label cause = new Label();
-    private final Label remedy = new Label();
-    private final Label facts = new Label();
+    private final Label cause = Labels.wrapped("", "cause");
+    private final Label remedy = Labels.wrapped("");
+    private final Label facts = Labels.wrapped("", "muted");
     private final ComboBox<Exceptions.Failure> times = new ComboBox<>();
     private final HBox choice;
     private final TracePane trace;
@@ -33,23 +35,14 @@ final class FailurePane extends BorderPane {
     /// @param log opens the log of the process in which a failure occurred
     FailurePane(FailuresModel model, Consumer<Exceptions.Failure> log) {
         this.trace = new TracePane(model.text());
-        cause.setWrapText(true);
         cause.setId("cause");
-        cause.getStyleClass().add("cause");
-        cause.setMinHeight(USE_PREF_SIZE);
-        remedy.setWrapText(true);
         remedy.setId("remedy");
-        remedy.setMinHeight(USE_PREF_SIZE);
-        facts.setWrapText(true);
-        facts.setMinHeight(USE_PREF_SIZE);
-        facts.getStyleClass().add("muted");
         times.setId("times");
         times.setAccessibleText("When it happened");
         times.setConverter(Choices.labels(FailurePane::words));
         times.valueProperty()
                 .addListener((value, before, now) -> Optional.ofNullable(now).ifPresent(this::show));
-        var shown = new Label("Shown");
-        shown.setMinWidth(USE_PREF_SIZE);
+        var shown = Labels.whole("Shown");
         this.choice = new HBox(8, shown, times);
         choice.setAlignment(Pos.CENTER_LEFT);
         var toLog = new Button("Log of then", Icons.of(MaterialDesignT.TEXT_BOX_OUTLINE));
@@ -84,8 +77,7 @@ final class FailurePane extends BorderPane {
         var root = Trace.of(kind.failures().getFirst().stacktrace()).root().headline();
         cause.setText(root.isEmpty() ? kind.headline() : root);
         remedy.setText(words(kind));
-        remedy.setVisible(!remedy.getText().isEmpty());
-        remedy.setManaged(!remedy.getText().isEmpty());
+        Boxes.show(remedy, !remedy.getText().isEmpty());
         var known = Optional.ofNullable(times.getValue());
         List<Exceptions.Failure> all = kind.failures().stream()
                 .flatMap(failure -> Stream.concat(
@@ -94,8 +86,7 @@ final class FailurePane extends BorderPane {
                 .toList();
         times.getItems().setAll(all);
         times.setValue(known.filter(all::contains).orElse(all.getFirst()));
-        choice.setVisible(all.size() > 1);
-        choice.setManaged(all.size() > 1);
+        Boxes.show(choice, all.size() > 1);
     }
 
     private void show(Exceptions.Failure failure) {

@@ -1,7 +1,6 @@
 package io.millrace.desktop.failure;
 
 import atlantafx.base.controls.CustomTextField;
-import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
@@ -138,9 +137,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
                 "Where", 130, kind -> FailureFacts.place(kind.failures().getFirst()));
         table.getColumns().setAll(List.of(cause, where, times, last));
         Columns.withRoom(table, where, MIN_WIDTH_FOR_PLACE);
-        Columns.fill(table);
-        SavedLayout.table(table, "exceptions");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "exceptions");
         table.setPlaceholder(new EmptyState(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {

@@ -1,5 +1,6 @@
 package io.millrace.desktop.failure;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.insight.Trace;
@@ -11,12 +12,10 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.StringProperty;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /// A pane with a stack trace, either root cause first with the frames outside the job's code folded, or as it was
@@ -58,8 +57,7 @@ final class TracePane extends BorderPane {
             }
         });
         var pills = new SegmentedButtons<>(List.of(Reading.values()), reading, each -> each.label);
-        var bar = new HBox(10, pills, new CopyButton("the trace", () -> text));
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(10, pills, new CopyButton("the trace", () -> text));
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         setTop(bar);
         setCenter(list);

@@ -1,6 +1,7 @@
 package io.millrace.desktop.flame;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -44,10 +45,7 @@ final class Breadcrumbs extends HBox {
     }
 
     private static Label divider() {
-        var divider = new Label("›");
-        divider.getStyleClass().add("muted");
-        divider.setMinWidth(USE_PREF_SIZE);
-        return divider;
+        return Labels.whole("›", "muted");
     }
 
     private void add(Frames frames, int frame, boolean last) {

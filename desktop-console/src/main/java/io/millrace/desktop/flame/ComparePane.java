@@ -1,6 +1,7 @@
 package io.millrace.desktop.flame;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -38,8 +39,7 @@ final class ComparePane extends FlowPane {
         end.setOnAction(event -> model.comparing().set(false));
         getChildren().addAll(title, origin, kinds, swap, end);
         model.comparing().subscribe(now -> {
-            setVisible(now);
-            setManaged(now);
+            Boxes.show(this, now);
         });
     }
 }

@@ -2,9 +2,11 @@ package io.millrace.desktop.flame;
 
 import atlantafx.base.controls.CustomTextField;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
@@ -35,7 +37,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
     private final Appearance appearance;
     private final Runnable leave;
     private final ProfileView profile;
-    private final Label facts = new Label();
+    private final Label facts = Labels.styled("", "muted");
     private final Button compare = new Button("Compare with a file…", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final VBox tools = new VBox();
     private final ProgressBar bar = new ProgressBar();
@@ -62,7 +64,6 @@ public final class FlameFileView extends BorderPane implements FilteredView {
                 Tips.whenCut(new Label(name(model.file()))), model.file().toString());
         title.getStyleClass().add("screen-title");
         title.setId("flame-file");
-        facts.getStyleClass().add("muted");
         var words = new VBox(2, title, facts);
         words.setMinWidth(80);
         words.setAlignment(Pos.CENTER_LEFT);
@@ -77,9 +78,8 @@ public final class FlameFileView extends BorderPane implements FilteredView {
                 FileDialogs.open(getScene().getWindow(), kind()).ifPresent(model::compareWith);
             }
         });
-        var head = new HBox(10, words, compare);
+        var head = Boxes.row(10, words, compare);
         head.getStyleClass().add("screen-bar");
-        head.setAlignment(Pos.CENTER_LEFT);
         return head;
     }
 
@@ -111,8 +111,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
     }
 
     private Node reading() {
-        var title = new Label("Reading " + name(model.file()) + "…");
-        title.getStyleClass().add("note-title");
+        var title = Labels.styled("Reading " + name(model.file()) + "…", "note-title");
         bar.setPrefWidth(320);
         bar.setId("flame-reading");
         var cancel = new Button("Cancel");
@@ -150,8 +149,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
         var all = new Button("All of the time");
         all.setOnAction(event -> model.stretch().set(FlameFileModel.Stretch.ALL));
         model.stretch().subscribe(now -> {
-            all.setVisible(!now.all());
-            all.setManaged(!now.all());
+            Boxes.show(all, !now.all());
         });
         var row = new FlowPane(8, 6, kinds, threads, all);
         row.getStyleClass().add("tab-bar");

@@ -1,5 +1,6 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.desktop.fx.Labels;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
@@ -8,13 +9,11 @@ final class FlameTooltip extends VBox {
     private static final double MAX_WIDTH = 520;
     private static final double APART = 16;
 
-    private final Label name = new Label();
-    private final Label figures = new Label();
+    private final Label name = Labels.styled("", "flame-tip-name");
+    private final Label figures = Labels.styled("", "muted");
 
     FlameTooltip() {
         getStyleClass().add("flame-tip");
-        name.getStyleClass().add("flame-tip-name");
-        figures.getStyleClass().add("muted");
         name.setWrapText(true);
         figures.setWrapText(true);
         name.setMaxWidth(MAX_WIDTH);

@@ -3,8 +3,10 @@ package io.millrace.desktop.flame;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import java.util.List;
@@ -20,7 +22,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -40,7 +41,7 @@ final class ProfileView extends BorderPane {
     private final SandwichPane sandwich;
     private final CustomTextField search = new CustomTextField();
     private final Label matched = new Label();
-    private final Label status = Tips.whenCut(new Label());
+    private final Label status = Tips.whenCut(Labels.styled("", "status-line"));
     private final StackPane stage = new StackPane();
     private final Supplier<String> title;
     private String note = "";
@@ -59,7 +60,6 @@ final class ProfileView extends BorderPane {
         var crumbs = new Breadcrumbs(model.whole());
         setTop(new VBox(bar, crumbs));
         setCenter(stage);
-        status.getStyleClass().add("status-line");
         status.setId("profile-status");
         status.setMaxWidth(Double.MAX_VALUE);
         setBottom(new VBox(new FlameLegend(model, appearance), status));
@@ -72,8 +72,7 @@ final class ProfileView extends BorderPane {
                                 case SANDWICH -> sandwich;
                                 case METHODS -> methods;
                             });
-            crumbs.setVisible(side == ProfileSide.GRAPH);
-            crumbs.setManaged(side == ProfileSide.GRAPH);
+            Boxes.show(crumbs, side == ProfileSide.GRAPH);
             describe();
         });
         model.found().subscribe(now -> count());
@@ -145,8 +144,7 @@ final class ProfileView extends BorderPane {
         matched.getStyleClass().add("muted");
         var back = step(MaterialDesignC.CHEVRON_UP, "The match before (Shift+N)", true);
         var next = step(MaterialDesignC.CHEVRON_DOWN, "The next match (N)", false);
-        var finder = new HBox(4, search, regular, back, next, matched);
-        finder.setAlignment(Pos.CENTER_LEFT);
+        var finder = Boxes.row(4, search, regular, back, next, matched);
         matched.setMinWidth(Region.USE_PREF_SIZE);
         return finder;
     }
@@ -157,8 +155,7 @@ final class ProfileView extends BorderPane {
         step.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
         step.setOnAction(event -> walk(backwards));
         model.found().subscribe(found -> {
-            step.setVisible(found.active() && found.count() > 0);
-            step.setManaged(step.isVisible());
+            Boxes.show(step, found.active() && found.count() > 0);
         });
         return step;
     }

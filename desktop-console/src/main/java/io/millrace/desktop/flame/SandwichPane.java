@@ -2,10 +2,10 @@ package io.millrace.desktop.flame;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -52,8 +52,7 @@ final class SandwichPane extends StackPane {
     }
 
     private static Node half(String title, FlameCanvas canvas) {
-        var head = new Label(title);
-        head.getStyleClass().add("flame-half");
+        var head = Labels.styled(title, "flame-half");
         head.setMaxWidth(Double.MAX_VALUE);
         var half = new BorderPane(canvas);
         half.setTop(head);

@@ -1,5 +1,6 @@
 package io.millrace.desktop.fx;
 
+import atlantafx.base.theme.Styles;
 import java.util.Comparator;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -53,6 +54,13 @@ public final class Columns {
     /// Makes the columns share the full width of the table.
     public static void fill(TableView<?> table) {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
+    }
+
+    /// Gives a table low rows and columns that share its full width, and keeps their arrangement under a name.
+    public static void compact(TableView<?> table, String name) {
+        fill(table);
+        SavedLayout.table(table, name);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
     }
 
     /// Shows a column only while it has content. A column that the user has hidden stays hidden.

@@ -1,5 +1,6 @@
 package io.millrace.desktop.graph;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.wire.cluster.Diagnosis.Finding;
@@ -88,10 +89,7 @@ final class FindingRow extends HBox {
 
     /// Shows or hides the figures, depending on the available room.
     void withFigures(boolean shown) {
-        foot.getChildren().stream().filter(node -> !next.contains(node)).forEach(node -> {
-            node.setVisible(shown);
-            node.setManaged(shown);
-        });
+        foot.getChildren().stream().filter(node -> !next.contains(node)).forEach(node -> Boxes.show(node, shown));
     }
 
     private Hyperlink link(FindingFormatter.FindingLink way) {

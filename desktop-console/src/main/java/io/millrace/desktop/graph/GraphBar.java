@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -23,7 +24,7 @@ final class GraphBar extends HBox {
     private final GraphModel model;
     private final GraphCanvas canvas;
     private final CustomTextField field = new CustomTextField();
-    private final Label found = new Label();
+    private final Label found = Labels.whole("", "muted");
 
     GraphBar(GraphModel model, GraphCanvas canvas, Appearance appearance) {
         super(10);
@@ -41,8 +42,6 @@ final class GraphBar extends HBox {
         field.textProperty().bindBidirectional(model.search().text());
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::typed);
         found.setId("graph-found");
-        found.getStyleClass().add("muted");
-        found.setMinWidth(Region.USE_PREF_SIZE);
         model.search().hits().subscribe(now -> found.setText(now.words()));
         var chains = new Button("", Icons.of(MaterialDesignE.EXPAND_ALL_OUTLINE));
         chains.setId("chains");

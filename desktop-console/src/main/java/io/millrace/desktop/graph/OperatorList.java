@@ -1,12 +1,12 @@
 package io.millrace.desktop.graph;
 
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.wire.id.VertexId;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -35,20 +35,16 @@ final class OperatorList extends ScrollPane {
     }
 
     private Region row(VertexId vertex, Operator operator) {
-        var name = new Label(operator.name());
-        name.getStyleClass().add("section");
+        var name = Labels.styled(operator.name(), "section");
         name.setWrapText(true);
-        HBox.setHgrow(name, Priority.ALWAYS);
-        name.setMaxWidth(Double.MAX_VALUE);
-        var flow = new Label(model.flow(vertex, operator).map(CardBody::words).orElse(""));
-        flow.getStyleClass().add("muted");
-        flow.setMinWidth(Region.USE_PREF_SIZE);
+        Boxes.grow(name);
+        var flow =
+                Labels.whole(model.flow(vertex, operator).map(CardBody::words).orElse(""), "muted");
         var head = new HBox(10, name, flow);
         head.setAlignment(Pos.BASELINE_LEFT);
         var row = new VBox(3, head);
         if (!operator.says().isEmpty()) {
-            var says = new Label(operator.says());
-            says.getStyleClass().addAll("muted", "operator-says");
+            var says = Labels.styled(operator.says(), "muted", "operator-says");
             says.setWrapText(true);
             row.getChildren().add(says);
         }

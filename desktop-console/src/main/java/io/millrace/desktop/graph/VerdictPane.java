@@ -1,6 +1,7 @@
 package io.millrace.desktop.graph;
 
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
@@ -33,10 +34,10 @@ final class VerdictPane extends VBox {
     private final GraphLinks links;
     private final List<FindingRow> rows = new ArrayList<>();
     private final Label sign = new Label();
-    private final Label sentence = new Label();
+    private final Label sentence = Labels.wrapped("");
     private final HBox line = new HBox(10, sign, sentence);
     private final Hyperlink more = new Hyperlink();
-    private final Label looked = new Label();
+    private final Label looked = Labels.styled("", "muted", "looked");
     private boolean all;
     private double room = ROOMY;
 
@@ -47,8 +48,6 @@ final class VerdictPane extends VBox {
         getStyleClass().add("verdict");
         sign.getStyleClass().add("finding-sign");
         sentence.setId("verdict-words");
-        sentence.setWrapText(true);
-        sentence.setMinHeight(USE_PREF_SIZE);
         HBox.setHgrow(sentence, Priority.ALWAYS);
         line.getStyleClass().add("finding");
         more.setId("verdict-more");
@@ -56,7 +55,6 @@ final class VerdictPane extends VBox {
             all = !all;
             show();
         });
-        looked.getStyleClass().addAll("muted", "looked");
         looked.setWrapText(true);
         model.diagnosis().subscribe(now -> show());
         model.state().subscribe(now -> show());

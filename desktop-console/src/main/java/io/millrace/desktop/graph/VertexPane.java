@@ -3,8 +3,10 @@ package io.millrace.desktop.graph;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
@@ -27,7 +29,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
@@ -48,11 +49,11 @@ final class VertexPane extends BorderPane {
 
     private final GraphModel model;
     private final GraphLinks links;
-    private final Label name = Tips.whenCut(new Label());
+    private final Label name = Tips.whenCut(Labels.styled("", "section"));
     private final Badge state = new Badge("", Tone.NEUTRAL);
     private final Badge mark = new Badge("", Tone.NEUTRAL);
-    private final Label facts = new Label();
-    private final Label present = new Label();
+    private final Label facts = Labels.wrapped("", "muted");
+    private final Label present = Labels.styled("", "old");
     private final SubtaskTable subtasks;
     private final OperatorList operators;
     private final SegmentedButtons<Side> pills;
@@ -72,7 +73,6 @@ final class VertexPane extends BorderPane {
         this.pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of);
         present.setText(
                 "Single subtasks are not recorded; these are " + model.end().of() + ".");
-        present.getStyleClass().add("old");
         present.setId("subtasks-of-now");
         present.setMaxWidth(Double.MAX_VALUE);
         setId("vertex");
@@ -93,23 +93,17 @@ final class VertexPane extends BorderPane {
     }
 
     private Region head() {
-        name.getStyleClass().add("section");
         name.setId("vertex-name");
         name.setWrapText(true);
         name.setMaxHeight(20 * MAX_NAME_LINES);
-        name.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(name, Priority.ALWAYS);
+        Boxes.grow(name);
         var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
         close.setAccessibleText("Close");
         close.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
         close.setOnAction(event -> model.selected().set(Optional.empty()));
         var title = new HBox(6, name, copies(), close);
         title.setAlignment(Pos.TOP_LEFT);
-        facts.getStyleClass().add("muted");
-        facts.setWrapText(true);
-        facts.setMinHeight(Region.USE_PREF_SIZE);
-        var badges = new HBox(8, state, mark);
-        badges.setAlignment(Pos.CENTER_LEFT);
+        var badges = Boxes.row(8, state, mark);
         var ways = new FlowPane(6, 6);
         way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
         way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
@@ -127,8 +121,7 @@ final class VertexPane extends BorderPane {
     private void yielding(double height, Node... parts) {
         heightProperty().map(now -> now.doubleValue() >= height).subscribe(roomy -> {
             for (var part : parts) {
-                part.setVisible(roomy);
-                part.setManaged(roomy);
+                Boxes.show(part, roomy);
             }
         });
     }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.history;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
@@ -10,7 +11,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -26,8 +26,7 @@ public final class PresentNote extends HBox {
         setId("present-note");
         setAlignment(Pos.CENTER_LEFT);
         words.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
-        words.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        Boxes.grow(words);
         var back = new Button(model.present().back());
         back.getStyleClass().addAll(Styles.SMALL);
         back.setMinWidth(Region.USE_PREF_SIZE);

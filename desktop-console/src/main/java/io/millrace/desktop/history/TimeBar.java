@@ -2,7 +2,9 @@ package io.millrace.desktop.history;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
@@ -32,7 +34,7 @@ public final class TimeBar extends HBox {
     private final MomentModel model;
     private final Button live;
     private final TextField time = new TextField();
-    private final Label absent = Tips.whenCut(new Label());
+    private final Label absent = Tips.whenCut(Labels.styled("", "muted"));
     private final List<Node> controls;
 
     public TimeBar(MomentModel model, Appearance appearance) {
@@ -56,13 +58,11 @@ public final class TimeBar extends HBox {
         prepareTime();
         HBox.setHgrow(track, Priority.ALWAYS);
         absent.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
-        absent.getStyleClass().add("muted");
         var back = button(MaterialDesignS.SKIP_PREVIOUS_OUTLINE, "The mark before ({)", () -> model.leap(false));
         var before = button(MaterialDesignC.CHEVRON_LEFT, "One figure back ([)", () -> model.step(-1));
         var after = button(MaterialDesignC.CHEVRON_RIGHT, "One figure on (])", () -> model.step(1));
         var on = button(MaterialDesignS.SKIP_NEXT_OUTLINE, "The next mark (})", () -> model.leap(true));
-        var steps = new HBox(back, before, after, on);
-        steps.setAlignment(Pos.CENTER_LEFT);
+        var steps = Boxes.row(0, back, before, after, on);
         controls = List.of(live, time, steps, track);
         model.past().subscribe(this::show);
         model.moment().subscribe(now -> describe());
@@ -106,8 +106,7 @@ public final class TimeBar extends HBox {
 
     private void show(LoadState<MomentModel.Past> sight) {
         var reason = sight.value().filter(past -> past.start().isEmpty()).map(this::reason);
-        setVisible(sight.value().isPresent());
-        setManaged(isVisible());
+        Boxes.show(this, sight.value().isPresent());
         absent.setText(reason.orElse(""));
         // without a known period there is no time to go to
         sight.value().ifPresent(known -> {

@@ -11,6 +11,7 @@ import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.graph.GraphLinks;
@@ -58,8 +59,8 @@ public final class JobView extends BorderPane implements FilteredView {
     private final JobModel model;
     private final JobActions actions;
     private final Badge state = new Badge("", Tone.NEUTRAL);
-    private final Label name = Tips.whenCut(new Label());
-    private final Label facts = Tips.whenCut(new Label());
+    private final Label name = Tips.whenCut(Labels.styled("", "screen-title"));
+    private final Label facts = Tips.whenCut(Labels.styled("", "muted"));
     private final TabPane tabs = new TabPane();
     private final Map<JobTab, Tab> byTab = new EnumMap<>(JobTab.class);
     private final FlameView flame;
@@ -139,9 +140,7 @@ public final class JobView extends BorderPane implements FilteredView {
         leave.setAccessibleText("Back to the jobs");
         leave.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
         leave.setOnAction(event -> back.run());
-        name.getStyleClass().add("screen-title");
         name.setId("job-name");
-        facts.getStyleClass().add("muted");
         facts.setId("job-facts");
         var words = new VBox(2, name, facts);
         words.setMinWidth(80);

@@ -3,9 +3,11 @@ package io.millrace.desktop.job;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -26,9 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
@@ -38,7 +38,6 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
@@ -84,9 +83,7 @@ public final class JobsView extends BorderPane implements FilteredView {
     }
 
     private Node bar() {
-        var title = new Label("Jobs");
-        title.getStyleClass().add("screen-title");
-        title.setMinWidth(Region.USE_PREF_SIZE);
+        var title = Labels.whole("Jobs", "screen-title");
         filter.setId("job-filter");
         filter.setPromptText("Filter by name or id");
         filter.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
@@ -106,9 +103,8 @@ public final class JobsView extends BorderPane implements FilteredView {
             }
         });
         var gap = new Spacer();
-        var bar = new HBox(12, title, gap, states, filter);
+        var bar = Boxes.row(12, title, gap, states, filter);
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
     }
 

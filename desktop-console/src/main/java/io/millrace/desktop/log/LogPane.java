@@ -2,6 +2,7 @@ package io.millrace.desktop.log;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.insight.Formats;
 import javafx.geometry.Insets;
@@ -66,8 +67,7 @@ final class LogPane extends BorderPane {
         down.setValue(Math.min(down.getMax(), model.position().index()));
         double hidden = canvas.widest() - canvas.columns() + 1;
         boolean scrolls = hidden > 0 && !model.choices().wrapped().get();
-        across.setVisible(scrolls);
-        across.setManaged(scrolls);
+        Boxes.show(across, scrolls);
         across.setMax(Math.max(0, hidden));
         across.setVisibleAmount(across.getMax() * canvas.columns() / Math.max(1, canvas.widest()));
         across.setUnitIncrement(8);

@@ -1,21 +1,22 @@
 package io.millrace.desktop.log;
 
 import atlantafx.base.controls.Spacer;
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.insight.Formats;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 
 /// The status bar of a log: its state and its size.
 final class LogStatusBar extends HBox {
     private final LogModel model;
     private final Label state = Tips.whenCut(new Label());
     private final ProgressBar progress = new ProgressBar();
-    private final Label zone = new Label();
-    private final Label amount = new Label();
+    private final Label zone = Labels.whole("", "muted");
+    private final Label amount = Labels.whole("");
 
     LogStatusBar(LogModel model) {
         this.model = model;
@@ -23,12 +24,9 @@ final class LogStatusBar extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         state.setId("log-state");
         amount.setId("log-amount");
-        amount.setMinWidth(Region.USE_PREF_SIZE);
         zone.setId("log-zone");
-        zone.getStyleClass().add("muted");
         zone.setVisible(false);
         zone.managedProperty().bind(zone.visibleProperty());
-        zone.setMinWidth(Region.USE_PREF_SIZE);
         progress.getStyleClass().add("small");
         progress.setPrefWidth(120);
         var gap = new Spacer();
@@ -53,8 +51,7 @@ final class LogStatusBar extends HBox {
             return;
         }
         boolean reading = status instanceof LogStatus.Reading;
-        progress.setVisible(reading);
-        progress.setManaged(reading);
+        Boxes.show(progress, reading);
         state.getStyleClass().removeAll("problem", "muted");
         state.getStyleClass().add(status instanceof LogStatus.Lost ? "problem" : "muted");
         state.setText(

@@ -3,6 +3,7 @@ package io.millrace.desktop.log;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.Property;
@@ -31,8 +32,8 @@ final class LogTools extends VBox {
     private final LogCanvas canvas;
     private final TextField search = new TextField();
     private final HBox finding = new HBox(6);
-    private final Label tally = new Label();
-    private final Label problem = new Label();
+    private final Label tally = Labels.whole("", "muted");
+    private final Label problem = Labels.styled("", "problem");
 
     LogTools(LogModel model, LogCanvas canvas) {
         this.model = model;
@@ -40,7 +41,6 @@ final class LogTools extends VBox {
         getStyleClass().add("log-tools");
         getChildren().addAll(finding(), showing(), problem);
         problem.setId("log-problem");
-        problem.getStyleClass().add("problem");
         problem.textProperty().bind(model.finder().problem());
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         problem.visibleProperty().bind(problem.managedProperty());
@@ -61,9 +61,7 @@ final class LogTools extends VBox {
         HBox.setHgrow(search, Priority.ALWAYS);
         search.setMinWidth(120);
         tally.setId("log-tally");
-        tally.getStyleClass().add("muted");
         tally.textProperty().bind(finder.tally());
-        tally.setMinWidth(Region.USE_PREF_SIZE);
         finding.getChildren()
                 .addAll(
                         search,

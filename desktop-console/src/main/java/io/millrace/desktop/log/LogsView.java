@@ -2,6 +2,7 @@ package io.millrace.desktop.log;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.part.FilteredView;
@@ -47,10 +48,9 @@ public final class LogsView extends BorderPane implements FilteredView {
     }
 
     private Label problem() {
-        var problem = new Label();
-        problem.setId("logs-problem");
+        var problem = Labels.styled("", "old");
         problem.setWrapText(true);
-        problem.getStyleClass().add("old");
+        problem.setId("logs-problem");
         problem.setMaxWidth(Double.MAX_VALUE);
         problem.textProperty().bind(model.problem());
         problem.visibleProperty().bind(problem.textProperty().isNotEmpty());

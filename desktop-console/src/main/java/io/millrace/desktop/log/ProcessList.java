@@ -2,6 +2,7 @@ package io.millrace.desktop.log;
 
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.taskmanager.ClusterProcess;
@@ -34,7 +35,7 @@ final class ProcessList extends VBox {
     private final Appearance appearance;
     private final ListView<ClusterProcess> processes = new ListView<>();
     private final ListView<Logs.LogFile> files = new ListView<>();
-    private final Label filesOf = new Label("Files");
+    private final Label filesOf = Labels.styled("Files", "section", "log-list-title");
 
     ProcessList(LogsModel model, Appearance appearance) {
         this.model = model;
@@ -57,7 +58,6 @@ final class ProcessList extends VBox {
         files.setPrefHeight(150);
         VBox.setVgrow(processes, Priority.ALWAYS);
         getChildren().addAll(section("Processes"), processes, Tips.whenCut(filesOf), files);
-        filesOf.getStyleClass().addAll("section", "log-list-title");
         model.processes().subscribe(now -> now.value().ifPresent(this::show));
         model.files()
                 .subscribe(now -> now.value().ifPresent(found -> {
@@ -76,9 +76,7 @@ final class ProcessList extends VBox {
     }
 
     private static Label section(String text) {
-        var label = new Label(text);
-        label.getStyleClass().addAll("section", "log-list-title");
-        return label;
+        return Labels.styled(text, "section", "log-list-title");
     }
 
     private void show(List<ClusterProcess> all) {

@@ -3,7 +3,9 @@ package io.millrace.desktop.metric;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,7 +37,7 @@ final class ChartPanel extends StackPane {
     private final ChartDefinition plan;
     private final PlotPane plot;
     private final LegendCanvas legend;
-    private final Label note = new Label();
+    private final Label note = Labels.styled("", "muted");
     private final VBox content;
     private final HBox head;
     private final Region corner = new Region();
@@ -47,7 +49,6 @@ final class ChartPanel extends StackPane {
         plot = new PlotPane(figures, appearance);
         legend = new LegendCanvas(appearance, this::foremost);
         head = head();
-        note.getStyleClass().add("muted");
         note.setWrapText(true);
         note.setTextAlignment(TextAlignment.CENTER);
         note.setPadding(new Insets(0, 16, 0, 16));
@@ -75,11 +76,9 @@ final class ChartPanel extends StackPane {
     private HBox head() {
         var title = Tips.whenCut(new Label(title()));
         title.getStyleClass().add("chart-title");
-        title.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(title, Priority.ALWAYS);
-        var bar = new HBox(6, title, menu());
+        Boxes.grow(title);
+        var bar = Boxes.row(6, title, menu());
         bar.getStyleClass().add("chart-head");
-        bar.setAlignment(Pos.CENTER_LEFT);
         bar.setCursor(Cursor.MOVE);
         return bar;
     }

@@ -3,6 +3,7 @@ package io.millrace.desktop.metric;
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -18,7 +19,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -55,7 +55,7 @@ final class DashboardBar extends VBox {
         chart.setMinWidth(Region.USE_PREF_SIZE);
         chart.setOnAction(event -> add.run());
         var gap = new Spacer();
-        var first = new HBox(
+        var first = Boxes.row(
                 8,
                 names,
                 menu(),
@@ -68,9 +68,7 @@ final class DashboardBar extends VBox {
                         boards.steps().redoable(),
                         boards.steps()::redo),
                 chart);
-        first.setAlignment(Pos.CENTER_LEFT);
-        var second = new HBox(10, jobs, span(), zoom());
-        second.setAlignment(Pos.CENTER_LEFT);
+        var second = Boxes.row(10, jobs, span(), zoom());
         getChildren().addAll(first, second);
         prepareNames();
         prepareJobs();
@@ -160,8 +158,7 @@ final class DashboardBar extends VBox {
         Tips.on(back, "Back from the zoom (double click in a chart)");
         back.setOnAction(event -> figures.zoom().set(Optional.empty()));
         figures.zoom().subscribe(zoom -> {
-            back.setVisible(zoom.isPresent());
-            back.setManaged(zoom.isPresent());
+            Boxes.show(back, zoom.isPresent());
             back.setText(zoom.map(DashboardBar::text).orElse(""));
         });
         return back;

@@ -1,6 +1,8 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
@@ -24,7 +26,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
     private final ScrollPane scroll;
     private final PickerView picker;
     private final DashboardActions actions;
-    private final Label problem = new Label();
+    private final Label problem = Labels.styled("", "old");
     private OptionalInt edited = OptionalInt.empty();
 
     public DashboardsView(DashboardsModel model, Appearance appearance) {
@@ -44,7 +46,6 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         scroll.viewportBoundsProperty().subscribe(now -> grid.look());
         picker.setPrefWidth(PICKER);
         picker.setMinWidth(PICKER);
-        problem.getStyleClass().add("old");
         problem.setMaxWidth(Double.MAX_VALUE);
         problem.setOnMouseClicked(event -> boards.dismiss());
         setTop(new VBox(new DashboardBar(boards, figures, actions, this::add), problem));
@@ -85,8 +86,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
 
     private void describe(java.util.Optional<String> text) {
         problem.setText(text.orElse(""));
-        problem.setVisible(text.isPresent());
-        problem.setManaged(text.isPresent());
+        Boxes.show(problem, text.isPresent());
     }
 
     private void add() {

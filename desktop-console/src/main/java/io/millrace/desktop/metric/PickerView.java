@@ -1,14 +1,15 @@
 package io.millrace.desktop.metric;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.insight.Formats;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -31,8 +32,8 @@ final class PickerView extends VBox {
     private final TextField text = new TextField();
     private final CheckBox pinned = new CheckBox("Of this job only");
     private final ListView<MetricSuggestion> list = new ListView<>();
-    private final Label count = new Label();
-    private final Label title = Tips.whenCut(new Label());
+    private final Label count = Labels.styled("", "muted");
+    private final Label title = Tips.whenCut(Labels.styled("", "section"));
     private Set<PickedMetric> chosen = Set.of();
 
     PickerView(PickerModel model, Consumer<PickedMetric> turn, Runnable close) {
@@ -40,15 +41,12 @@ final class PickerView extends VBox {
         this.turn = turn;
         getStyleClass().add("metric-picker");
         setId("picker");
-        title.getStyleClass().add("section");
-        title.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(title, Priority.ALWAYS);
+        Boxes.grow(title);
         var done = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
         done.setAccessibleText("Close the choice of metrics");
         done.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
         done.setOnAction(event -> close.run());
-        var head = new HBox(8, title, done);
-        head.setAlignment(Pos.CENTER_LEFT);
+        var head = Boxes.row(8, title, done);
         text.setId("picker-text");
         text.setPromptText("Object and metric, such as: source numBytesOut");
         text.textProperty().bindBidirectional(model.text());
@@ -57,7 +55,6 @@ final class PickerView extends VBox {
                 pinned,
                 "Otherwise the chart shows the same metric of whichever job the dashboard shows, so that"
                         + " it outlives this one.");
-        count.getStyleClass().add("muted");
         count.setId("picker-count");
         list.setId("picker-list");
         list.setCellFactory(made -> new OfferCell());

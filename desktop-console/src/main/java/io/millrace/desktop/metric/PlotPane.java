@@ -1,6 +1,7 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.history.HistoryEvent;
 import io.millrace.desktop.history.TimeAxis;
 import io.millrace.desktop.history.TimeRange;
@@ -26,7 +27,7 @@ final class PlotPane extends Region {
     private final PlotCanvas canvas;
     private final Line hair = new Line();
     private final Rectangle band = new Rectangle();
-    private final Label eventLabel = new Label();
+    private final Label eventLabel = Labels.styled("", "chart-event");
     private Optional<Plot> plot = Optional.empty();
     private double pressed = Double.NaN;
 
@@ -35,7 +36,6 @@ final class PlotPane extends Region {
         this.canvas = new PlotCanvas(appearance);
         hair.getStyleClass().add("chart-hair");
         band.getStyleClass().add("chart-band");
-        eventLabel.getStyleClass().add("chart-event");
         for (var part : new javafx.scene.Node[] {hair, band, eventLabel}) {
             part.setManaged(false);
             part.setVisible(false);

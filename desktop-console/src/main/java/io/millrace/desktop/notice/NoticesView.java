@@ -1,21 +1,20 @@
 package io.millrace.desktop.notice;
 
 import atlantafx.base.controls.Spacer;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.function.Consumer;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// A list of failures and alerts, newest first. Enter or a double click opens the job or the alert.
@@ -67,16 +66,14 @@ public final class NoticesView extends BorderPane {
     }
 
     private static Node head(NoticesModel model) {
-        var title = new Label("Failures");
-        title.getStyleClass().add("screen-title");
+        var title = Labels.styled("Failures", "screen-title");
         var room = new Spacer();
         var clear = new Button("Clear the list");
         clear.setOnAction(event -> model.clear());
         model.notices().subscribe(() -> clear.setDisable(model.notices().isEmpty()));
         clear.setDisable(model.notices().isEmpty());
-        var bar = new HBox(title, room, clear);
+        var bar = Boxes.row(0, title, room, clear);
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
     }
 }

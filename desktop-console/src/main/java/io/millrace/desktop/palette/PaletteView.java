@@ -1,5 +1,7 @@
 package io.millrace.desktop.palette;
 
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -9,7 +11,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -35,8 +36,7 @@ public final class PaletteView extends StackPane {
         list.setFixedCellSize(ROW);
         list.setFocusTraversable(false);
         list.setCellFactory(view -> new OfferCell());
-        var nothing = new Label("Nothing is called like this.");
-        nothing.getStyleClass().add("muted");
+        var nothing = Labels.styled("Nothing is called like this.", "muted");
         list.setPlaceholder(nothing);
         model.found().subscribe(found -> {
             list.getItems().setAll(found);
@@ -114,8 +114,7 @@ public final class PaletteView extends StackPane {
 
         OfferCell() {
             row.setAlignment(Pos.CENTER_LEFT);
-            HBox.setHgrow(title, Priority.ALWAYS);
-            title.setMaxWidth(Double.MAX_VALUE);
+            Boxes.grow(title);
             title.setMinWidth(60);
             group.getStyleClass().add("muted");
             group.setMinWidth(Region.USE_PREF_SIZE);

@@ -1,6 +1,7 @@
 package io.millrace.desktop.shell;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
@@ -12,7 +13,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
@@ -30,15 +30,13 @@ final class AwayBanner extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         words.setGraphic(Icons.of(MaterialDesignL.LAN_DISCONNECT));
         words.setId("away-words");
-        words.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        Boxes.grow(words);
         var retry = new Button("Try now");
         retry.setId("try-now");
         retry.getStyleClass().add(Styles.SMALL);
         retry.setMinWidth(Region.USE_PREF_SIZE);
         retry.setOnAction(event -> cluster.refresh());
-        retry.setVisible(!saved);
-        retry.setManaged(!saved);
+        Boxes.show(retry, !saved);
         getChildren().addAll(words, retry);
         managedProperty().bind(visibleProperty());
         cluster.summary().subscribe(this::show);

@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
@@ -8,7 +9,6 @@ import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// A banner above a cluster's page that says in which ways the server is open to others.
@@ -21,8 +21,7 @@ final class InsecureBanner extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         words.setGraphic(Icons.of(MaterialDesignS.SHIELD_ALERT_OUTLINE));
         words.setId("insecure-words");
-        words.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        Boxes.grow(words);
         getChildren().add(words);
         managedProperty().bind(visibleProperty());
         cluster.security().subscribe(this::show);

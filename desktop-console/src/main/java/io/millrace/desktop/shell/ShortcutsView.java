@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.EnumLabel;
 import java.util.List;
 import java.util.Map;
@@ -109,16 +110,14 @@ final class ShortcutsView {
     }
 
     private static void line(GridPane grid, int row, String keys, String text) {
-        var key = new Label(keys);
-        key.getStyleClass().add("key");
+        var key = Labels.styled(keys, "key");
         key.setMinWidth(110);
         GridPane.setValignment(key, VPos.CENTER);
         grid.addRow(row, key, new Label(text));
     }
 
     private static VBox titled(String title, GridPane grid) {
-        var head = new Label(title);
-        head.getStyleClass().add("section");
+        var head = Labels.styled(title, "section");
         return new VBox(8, head, grid);
     }
 }

@@ -1,6 +1,8 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +11,6 @@ import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -87,8 +88,7 @@ final class Sidebar extends VBox {
         byDocument.clear();
         files.getChildren().clear();
         if (!model.documents().isEmpty()) {
-            var head = new Label("Files");
-            head.getStyleClass().add("sidebar-head");
+            var head = Labels.styled("Files", "sidebar-head");
             files.getChildren().add(head);
         }
         model.documents().forEach(document -> files.getChildren().add(line(document)));
@@ -107,9 +107,7 @@ final class Sidebar extends VBox {
         close.setAccessibleText("Close " + document.title());
         close.getStyleClass().addAll("flat", "button-icon", "small");
         close.setOnAction(event -> model.close(document));
-        var row = new HBox(open, close);
-        row.setAlignment(Pos.CENTER_LEFT);
-        return row;
+        return Boxes.row(0, open, close);
     }
 
     private void mark(Page page) {

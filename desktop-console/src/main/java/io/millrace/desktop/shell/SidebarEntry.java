@@ -1,7 +1,9 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
@@ -12,13 +14,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.Map;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
@@ -28,9 +28,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 final class SidebarEntry extends VBox {
     private final ClusterModel cluster;
     private final ToggleButton head = new ToggleButton();
-    private final Label name = new Label();
-    private final Label health = new Label();
-    private final Label who = new Label();
+    private final Label name = Labels.styled("", "cluster-name");
+    private final Label health = Labels.styled("", "cluster-health");
+    private final Label who = Labels.styled("", "cluster-health");
     private final Circle dot = new Circle(4.5);
     private final VBox places = new VBox(1);
     private final Map<Section, ToggleButton> links = new EnumMap<>(Section.class);
@@ -59,14 +59,10 @@ final class SidebarEntry extends VBox {
         var swatch = new Region();
         swatch.getStyleClass().addAll("swatch", cluster.connection().hue().styleClass());
         name.setText(cluster.connection().name());
-        name.getStyleClass().add("cluster-name");
         dot.getStyleClass().add("dot");
         health.setGraphic(dot);
-        health.getStyleClass().add("cluster-health");
         Tips.whenCut(health);
-        var title = new HBox(8, swatch, name);
-        title.setAlignment(Pos.CENTER_LEFT);
-        who.getStyleClass().add("cluster-health");
+        var title = Boxes.row(8, swatch, name);
         who.setGraphic(Icons.of(MaterialDesignA.ACCOUNT_OUTLINE));
         who.managedProperty().bind(who.visibleProperty());
         var box = new VBox(3, title, health, who);
@@ -123,8 +119,7 @@ final class SidebarEntry extends VBox {
 
     private void show(LoadState<Overview> sight) {
         var saved = cluster.cluster().saved();
-        dot.setVisible(saved.isEmpty());
-        dot.setManaged(saved.isEmpty());
+        Boxes.show(dot, saved.isEmpty());
         dot.getStyleClass().removeAll("good", "bad");
         saved.ifPresentOrElse(at -> health.setText(caseOf(at)), () -> showHealth(sight));
         head.setAccessibleText(cluster.connection().name() + ": " + health.getText());

@@ -2,6 +2,7 @@ package io.millrace.desktop.sql;
 
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import java.util.HashSet;
 import java.util.List;
@@ -200,8 +201,7 @@ final class CatalogView extends BorderPane {
             setContextMenu(menu(entry));
             setText("");
             var name = new Label(entry.name());
-            var note = new Label(note(entry));
-            note.getStyleClass().add("muted");
+            var note = Labels.styled(note(entry), "muted");
             var line = new HBox(6);
             icon(entry).ifPresent(icon -> line.getChildren().add(Icons.of(icon)));
             line.getChildren().addAll(name, note);

@@ -2,8 +2,10 @@ package io.millrace.desktop.sql;
 
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
@@ -25,12 +27,10 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -38,7 +38,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +114,7 @@ final class HistoryView extends BorderPane {
                         StatementFilter::span,
                         StatementFilter::within),
                 session());
-        model.whose().subscribe(whose -> shown(pane, whose == HistoryModel.StatementOrigin.GATEWAY));
+        model.whose().subscribe(whose -> Boxes.show(pane, whose == HistoryModel.StatementOrigin.GATEWAY));
         return pane;
     }
 
@@ -146,7 +145,7 @@ final class HistoryView extends BorderPane {
         button.setOnAction(event -> only(Optional.empty()));
         model.filter().subscribe(now -> {
             button.setText(now.session().map(only -> "Session " + only.label()).orElse(""));
-            shown(button, now.session().isPresent());
+            Boxes.show(button, now.session().isPresent());
         });
         return button;
     }
@@ -155,22 +154,16 @@ final class HistoryView extends BorderPane {
         model.filter().set(model.filter().get().of(session));
     }
 
-    private static void shown(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
-    }
-
     private static VBox placeholder(HistoryModel model) {
-        var label = new Label();
+        var label = Labels.styled("", "muted");
         label.setWrapText(true);
         label.setTextAlignment(TextAlignment.CENTER);
-        label.getStyleClass().add("muted");
         var clear = new Button("Clear the filters");
         clear.setId("history-clear");
         clear.setOnAction(event -> model.clear());
         Runnable describe = () -> {
             label.setText(text(model));
-            shown(clear, model.isNarrowed() && NO_MATCH.equals(label.getText()));
+            Boxes.show(clear, model.isNarrowed() && NO_MATCH.equals(label.getText()));
         };
         model.whose().subscribe(whose -> describe.run());
         model.sight().subscribe(sight -> describe.run());
@@ -243,17 +236,16 @@ final class HistoryView extends BorderPane {
                 setTooltip(null);
                 return;
             }
-            var text = new Label(past.statement().replaceAll("\\s+", " "));
-            text.getStyleClass().add("past-statement");
-            var figures = new Label(TimeFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
-                    + Formats.duration(past.millis())
-                    + past.result()
-                            .map(_ -> "  ·  " + Formats.plural(past.rows(), "row") + " kept")
-                            .orElse("")
-                    + (past.who().isEmpty() ? "" : "  ·  " + past.who()));
-            figures.getStyleClass().add("muted");
-            var line = new HBox(8, figures);
-            line.setAlignment(Pos.CENTER_LEFT);
+            var text = Labels.styled(past.statement().replaceAll("\\s+", " "), "past-statement");
+            var figures = Labels.styled(
+                    TimeFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
+                            + Formats.duration(past.millis())
+                            + past.result()
+                                    .map(_ -> "  ·  " + Formats.plural(past.rows(), "row") + " kept")
+                                    .orElse("")
+                            + (past.who().isEmpty() ? "" : "  ·  " + past.who()),
+                    "muted");
+            var line = Boxes.row(8, figures);
             if (past.ending() != PastStatement.Ending.DONE) {
                 line.getChildren().addFirst(new Badge(past.ending().label(), tone(past.ending())));
             }

@@ -1,7 +1,9 @@
 package io.millrace.desktop.sql;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.service.UiExecutors;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +12,6 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.geometry.Insets;
-import javafx.geometry.Pos;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -30,7 +31,7 @@ final class SessionWindow {
     private final ObservableList<Map.Entry<String, String>> all = FXCollections.observableArrayList();
     private final TextField key = new TextField();
     private final TextField value = new TextField();
-    private final Label message = new Label("Loading…");
+    private final Label message = Labels.styled("Loading…", "muted");
 
     SessionWindow(SheetModel sheet, UiExecutors threads) {
         this.sheet = sheet;
@@ -86,10 +87,8 @@ final class SessionWindow {
         reset.setOnAction(event -> change("RESET '" + quoted(key) + "'"));
         set.disableProperty().bind(key.textProperty().isEmpty());
         reset.disableProperty().bind(key.textProperty().isEmpty());
-        message.getStyleClass().add("muted");
         message.setWrapText(true);
-        var line = new HBox(8, key, value, set, reset);
-        line.setAlignment(Pos.CENTER_LEFT);
+        var line = Boxes.row(8, key, value, set, reset);
         var box = new VBox(
                 10,
                 new Label("Each sheet has a session of its own: what is set here holds for this sheet."),

@@ -2,8 +2,10 @@ package io.millrace.desktop.sql;
 
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.UiExecutors;
@@ -21,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonType;
@@ -53,7 +54,7 @@ final class SheetView extends SplitPane {
     private final BorderPane results = new BorderPane();
     private final ListView<ResultModel> list;
     private final Map<ResultModel, ResultView> views = new WeakHashMap<>();
-    private final Label progress = new Label();
+    private final Label progress = Labels.styled("", "muted");
 
     SheetView(SheetModel model, WorkspaceView desk, Appearance appearance, UiExecutors threads) {
         this.model = model;
@@ -120,7 +121,6 @@ final class SheetView extends SplitPane {
         onward.selectedProperty().bindBidirectional(model.run().goOn());
         onward.setMinWidth(Region.USE_PREF_SIZE);
         progress.setId("script-progress");
-        progress.getStyleClass().add("muted");
         var gap = new Spacer();
         var tidy = button("", MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::tidy);
         var comment = button("", MaterialDesignC.COMMENT_TEXT_OUTLINE, "Comment lines (Ctrl+/)", editor::comment);
@@ -130,8 +130,7 @@ final class SheetView extends SplitPane {
                 "The session of this sheet: what is set, and how to change it",
                 this::session);
         session.setId("session");
-        var bar = new HBox(8, run, all, onward, progress, gap, comment, tidy, session);
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(8, run, all, onward, progress, gap, comment, tidy, session);
         bar.getStyleClass().add("sheet-bar");
         return bar;
     }

@@ -1,6 +1,5 @@
 package io.millrace.desktop.taskmanager;
 
-import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.ListUpdater;
@@ -62,9 +61,7 @@ final class MemoryPane extends BorderPane {
                                 pool -> pool.share().orElse(-1),
                                 share -> share < 0 ? Formats.UNKNOWN : Formats.percent(share)),
                         Columns.text("For", 240, MemoryPool::what)));
-        Columns.fill(table);
-        SavedLayout.table(table, "pools");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "pools");
         table.setPlaceholder(new Label("The process reports nothing about its memory."));
         return table;
     }
@@ -82,9 +79,7 @@ final class MemoryPane extends BorderPane {
                                 80,
                                 held -> held.slot().resource().managedMemory() * MEBIBYTE,
                                 Formats::bytes)));
-        Columns.fill(table);
-        SavedLayout.table(table, "slots");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "slots");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(new Label(
                         now.isEmpty() ? "No job holds a slot here." : "Which jobs held slots is not recorded.")));

@@ -1,12 +1,13 @@
 package io.millrace.desktop.taskmanager;
 
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.insight.Formats;
 import java.util.OptionalDouble;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /// A usage bar with a text; a nearly full bar is highlighted.
 final class Meter extends HBox {
@@ -19,13 +20,11 @@ final class Meter extends HBox {
         bar.getStyleClass().add("small");
         bar.setMinWidth(0);
         bar.setPrefWidth(52);
-        bar.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(bar, Priority.ALWAYS);
+        Boxes.grow(bar);
         if (share >= FULL) {
             bar.getStyleClass().add("nearly-full");
         }
-        var label = new Label(words);
-        label.setMinWidth(USE_PREF_SIZE);
+        var label = Labels.whole(words);
         getChildren().addAll(bar, label);
         setAccessibleText(words);
     }

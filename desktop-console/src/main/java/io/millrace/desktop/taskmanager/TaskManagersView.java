@@ -1,10 +1,11 @@
 package io.millrace.desktop.taskmanager;
 
 import atlantafx.base.controls.Spacer;
-import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -57,11 +58,9 @@ public final class TaskManagersView extends BorderPane {
         this.model = model;
         this.links = links;
         getStyleClass().add("screen");
-        var title = new Label("Task managers");
-        title.getStyleClass().add("screen-title");
-        var bar = new HBox(title);
+        var title = Labels.styled("Task managers", "screen-title");
+        var bar = Boxes.row(0, title);
         bar.getStyleClass().add("screen-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         setTop(bar);
         fill();
         var split = new SplitPane(table, below(open));
@@ -81,8 +80,7 @@ public final class TaskManagersView extends BorderPane {
         head.setAlignment(Pos.CENTER_LEFT);
         head.setMinWidth(0);
         HBox.setHgrow(head, Priority.ALWAYS);
-        var bar = new HBox(12, pills, head);
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(12, pills, head);
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         var pane = new BorderPane();
         pane.setTop(bar);
@@ -165,9 +163,7 @@ public final class TaskManagersView extends BorderPane {
                         heartbeat));
         Columns.withRoom(table, network, MIN_WIDTH_FOR_NETWORK);
         Columns.withRoom(table, heartbeat, MIN_WIDTH_FOR_HEARTBEATS);
-        Columns.fill(table);
-        SavedLayout.table(table, "task-managers");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "task-managers");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(
                         new Label(now.isEmpty() ? "" : "Nothing about any process was recorded at that moment.")));

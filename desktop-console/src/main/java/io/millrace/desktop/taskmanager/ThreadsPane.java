@@ -3,6 +3,7 @@ package io.millrace.desktop.taskmanager;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
@@ -15,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -84,8 +84,7 @@ final class ThreadsPane extends BorderPane {
         again.getStyleClass().add(Styles.SMALL);
         again.setMinWidth(USE_PREF_SIZE);
         again.setOnAction(event -> model.lookAgain());
-        var bar = new HBox(8, search, states, again, follow, new CopyButton("all threads", model::dumpText));
-        bar.setAlignment(Pos.CENTER_LEFT);
+        var bar = Boxes.row(8, search, states, again, follow, new CopyButton("all threads", model::dumpText));
         bar.getStyleClass().add("tight-bar");
         return bar;
     }
@@ -106,8 +105,7 @@ final class ThreadsPane extends BorderPane {
         deadlocks
                 .getChildren()
                 .setAll(model.deadlocks().stream().map(ThreadsPane::deadlock).toList());
-        deadlocks.setVisible(!deadlocks.getChildren().isEmpty());
-        deadlocks.setManaged(deadlocks.isVisible());
+        Boxes.show(deadlocks, !deadlocks.getChildren().isEmpty());
     }
 
     private static Label deadlock(String circle) {
@@ -136,9 +134,7 @@ final class ThreadsPane extends BorderPane {
                         Columns.text("Name", 200, StackGroup::name),
                         Columns.text(
                                 "Does", 260, group -> group.threads().getFirst().mainFrame())));
-        Columns.fill(table);
-        SavedLayout.table(table, "threads");
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        Columns.compact(table, "threads");
         table.setPlaceholder(new EmptyState(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
     }
 

@@ -1,17 +1,16 @@
 package io.millrace.desktop.screen.part;
 
+import io.millrace.desktop.fx.Labels;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
 /// A figure with its name.
 public final class Figure extends VBox {
-    private final Label value = new Label();
+    private final Label value = Labels.styled("", "figure-value");
 
     public Figure(String name, String first) {
         getStyleClass().add("figure");
-        var label = new Label(name);
-        label.getStyleClass().add("figure-name");
-        value.getStyleClass().add("figure-value");
+        var label = Labels.styled(name, "figure-name");
         getChildren().addAll(label, value);
         show(first);
     }

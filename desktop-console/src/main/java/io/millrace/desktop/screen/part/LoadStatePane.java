@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.part;
 
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
@@ -24,13 +25,12 @@ public final class LoadStatePane<T> extends BorderPane {
 
     private final Node content;
     private final String noun;
-    private final Label old = Tips.whenCut(new Label());
+    private final Label old = Tips.whenCut(Labels.styled("", "old"));
 
     /// @param noun the name of the content, as in "Loading the jobs"
     public LoadStatePane(String noun, ReadOnlyObjectProperty<? extends LoadState<T>> sight, Node content) {
         this.noun = noun;
         this.content = content;
-        old.getStyleClass().add("old");
         old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         old.setMaxWidth(Double.MAX_VALUE);
         sight.addListener((value, before, now) -> show(now));

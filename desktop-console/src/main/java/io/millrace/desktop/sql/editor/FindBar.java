@@ -1,6 +1,8 @@
 package io.millrace.desktop.sql.editor;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.sql.parse.TextRange;
 import java.util.List;
@@ -25,7 +27,7 @@ final class FindBar extends VBox {
     private final TextField by = new TextField();
     private final ToggleButton exact = new ToggleButton("Aa");
     private final ToggleButton expression = new ToggleButton(".*");
-    private final Label counted = new Label();
+    private final Label counted = Labels.styled("", "muted");
     private final HBox replacing;
     private List<TextRange> found = List.of();
     private int present = -1;
@@ -40,7 +42,6 @@ final class FindBar extends VBox {
         Tips.on(exact, "Match upper and lower case");
         Tips.on(expression, "Regular expression");
         counted.setMinWidth(90);
-        counted.getStyleClass().add("muted");
         var line = new HBox(
                 6,
                 what,
@@ -87,8 +88,7 @@ final class FindBar extends VBox {
     }
 
     void open(boolean withReplacing) {
-        replacing.setVisible(withReplacing);
-        replacing.setManaged(withReplacing);
+        Boxes.show(replacing, withReplacing);
         editor.setTop(this);
         editor.selected()
                 .map(span -> span.in(editor.area().getText()))

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.editor;
 
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.parse.BracketMatcher;
 import io.millrace.sql.parse.StatementSplitter;
@@ -14,7 +15,6 @@ import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.IndexRange;
-import javafx.scene.control.Label;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import org.fxmisc.flowless.VirtualizedScrollPane;
@@ -222,8 +222,7 @@ public final class SqlEditor extends BorderPane {
     }
 
     private Node number(int line) {
-        var label = new Label(String.valueOf(line + 1));
-        label.getStyleClass().add("sql-line");
+        var label = Labels.styled(String.valueOf(line + 1), "sql-line");
         label.setAlignment(Pos.CENTER_RIGHT);
         label.setMinWidth(GUTTER);
         label.setPrefWidth(GUTTER);

@@ -1,6 +1,8 @@
 package io.millrace.desktop.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.wire.sql.Column;
@@ -10,13 +12,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.geometry.Pos;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 
 /// A pane with the chart of a result and the controls that choose its columns.
 final class ChartPane extends BorderPane {
@@ -27,7 +27,7 @@ final class ChartPane extends BorderPane {
     private final ObjectProperty<ChartChoice.Kind> kind = new SimpleObjectProperty<>(ChartChoice.Kind.BARS);
     private final ComboBox<String> across = new ComboBox<>();
     private final MenuButton values = new MenuButton("Values");
-    private final Label summary = new Label();
+    private final Label summary = Labels.styled("", "muted");
     private List<Column> columns = List.of();
     private boolean filling;
 
@@ -35,8 +35,7 @@ final class ChartPane extends BorderPane {
         this.model = model;
         this.painting = new ChartPainting(appearance);
         setId("chart");
-        summary.getStyleClass().add("muted");
-        var bar = new HBox(
+        var bar = Boxes.row(
                 8,
                 new SegmentedButtons<>(List.of(ChartChoice.Kind.values()), kind, EnumLabel::of),
                 new Label("of"),
@@ -44,7 +43,6 @@ final class ChartPane extends BorderPane {
                 new Label("over"),
                 across,
                 summary);
-        bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("result-bar");
         setTop(bar);
         setCenter(painting);

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.Labels;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
@@ -19,13 +20,12 @@ final class DetailPane extends BorderPane {
     private static final int LINE = 44;
 
     private final VBox cells = new VBox(10);
-    private final Label title = new Label();
+    private final Label title = Labels.styled("", "section");
     private Optional<ResultLine> shown = Optional.empty();
 
     DetailPane() {
         setId("row-details");
         getStyleClass().add("row-details");
-        title.getStyleClass().add("section");
         title.setPadding(new Insets(8, 12, 8, 12));
         cells.setPadding(new Insets(0, 12, 12, 12));
         var scroll = new ScrollPane(cells);
@@ -55,10 +55,8 @@ final class DetailPane extends BorderPane {
     }
 
     private static VBox cell(Column column, ResultLine line, int index) {
-        var name = new Label(column.name());
-        name.getStyleClass().add("detail-name");
-        var type = new Label(column.type().sql());
-        type.getStyleClass().add("muted");
+        var name = Labels.styled(column.name(), "detail-name");
+        var type = Labels.styled(column.type().sql(), "muted");
         var cell = line.row().cell(index);
         var text = new TextArea(text(cell, line, index));
         text.setEditable(false);
@@ -74,9 +72,8 @@ final class DetailPane extends BorderPane {
         text.setAccessibleText(column.name());
         var box = new VBox(3, new HBox(8, name, type), text);
         if (line.changed(index)) {
-            var before = new Label(
-                    "was " + line.before().map(old -> old.cell(index).display()).orElse(""));
-            before.getStyleClass().add("muted");
+            var before = Labels.styled(
+                    "was " + line.before().map(old -> old.cell(index).display()).orElse(""), "muted");
             before.setWrapText(true);
             box.getChildren().add(before);
         }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.sql.run.ModeNote;
 import java.util.Optional;
@@ -26,8 +27,7 @@ final class ModeLine extends TextFlow {
     }
 
     private void show(Optional<ModeNote> mode, String said) {
-        setVisible(mode.isPresent());
-        setManaged(mode.isPresent());
+        Boxes.show(this, mode.isPresent());
         mode.ifPresent(note -> {
             if (!mode.equals(shown)) {
                 shown = mode;

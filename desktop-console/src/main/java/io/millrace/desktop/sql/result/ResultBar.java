@@ -2,8 +2,10 @@ package io.millrace.desktop.sql.result;
 
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.EnumLabel;
@@ -49,7 +51,7 @@ final class ResultBar extends HBox {
     private final MenuButton copy = new MenuButton("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
     private final MenuButton save = new MenuButton("Export", Icons.of(MaterialDesignD.DOWNLOAD));
     private final Button cancel = new Button("Cancel", Icons.of(MaterialDesignS.STOP));
-    private final Label summary = new Label();
+    private final Label summary = Labels.styled("", "muted");
 
     ResultBar(ResultModel model, ResultGrid grid, ResultActions actions, ResultExport export) {
         this.model = model;
@@ -78,7 +80,6 @@ final class ResultBar extends HBox {
         copy.setMinWidth(Region.USE_PREF_SIZE);
         save.setMinWidth(Region.USE_PREF_SIZE);
         var gap = new Spacer();
-        summary.getStyleClass().add("muted");
         summary.setMinWidth(0);
         // the bar must not make the sheet wider than its window
         setMinWidth(0);
@@ -112,30 +113,25 @@ final class ResultBar extends HBox {
 
     /// Adapts the bar to whether there are rows, and whether they are those of a query.
     void tabular(boolean query, boolean rows) {
-        shown(faces, query);
-        shown(freeze, query);
-        shown(follow, query);
-        List.of(filter, details, copy, save).forEach(node -> shown(node, rows));
+        Boxes.show(faces, query);
+        Boxes.show(freeze, query);
+        Boxes.show(follow, query);
+        List.of(filter, details, copy, save).forEach(node -> Boxes.show(node, rows));
         whole();
     }
 
     /// Shows or hides the view of the changes.
     void changing(boolean on) {
-        shown(faces.button(ResultArrangement.RowView.CHANGES), on);
+        Boxes.show(faces.button(ResultArrangement.RowView.CHANGES), on);
     }
 
     /// Hides the bar if none of its actions is available.
     private void whole() {
-        shown(this, filter.isVisible() || cancel.isVisible());
-    }
-
-    private static void shown(javafx.scene.Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+        Boxes.show(this, filter.isVisible() || cancel.isVisible());
     }
 
     private void running(boolean on) {
-        shown(cancel, on);
+        Boxes.show(cancel, on);
         whole();
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.desktop.sql.result;
 
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.insight.Formats;
@@ -12,7 +13,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /// The status bar of a result: its phase, the number of rows, their rate, and its job.
@@ -45,8 +45,7 @@ final class ResultStatusBar extends HBox {
         fate.setMinWidth(0);
         model.fate().subscribe(now -> fate.setText(now.text()));
         model.fate().subscribe(now -> show(model.tally().get()));
-        HBox.setHgrow(figures, Priority.ALWAYS);
-        figures.setMaxWidth(Double.MAX_VALUE);
+        Boxes.grow(figures);
         getChildren().addAll(state, figures, fate, stop, cancel, job);
         model.tally().subscribe(this::show);
         model.snapshot().subscribe(snapshot -> show(model.tally().get()));
@@ -65,14 +64,11 @@ final class ResultStatusBar extends HBox {
             state.getChildren().setAll(new Badge(label, tone(tally.phase())));
         }
         figures.setText(figures(tally));
-        job.setVisible(tally.job().isPresent());
-        job.setManaged(tally.job().isPresent());
+        Boxes.show(job, tally.job().isPresent());
         tally.job().ifPresent(id -> job.setText("Job " + id.toString().substring(0, 8) + "…"));
         var ends = model.ends();
-        stop.setVisible(ends.contains(JobOutcome.EndMode.WITH_SAVEPOINT));
-        stop.setManaged(stop.isVisible());
-        cancel.setVisible(ends.contains(JobOutcome.EndMode.AT_ONCE));
-        cancel.setManaged(cancel.isVisible());
+        Boxes.show(stop, ends.contains(JobOutcome.EndMode.WITH_SAVEPOINT));
+        Boxes.show(cancel, ends.contains(JobOutcome.EndMode.AT_ONCE));
     }
 
     private static Tone tone(StatementPhase phase) {
