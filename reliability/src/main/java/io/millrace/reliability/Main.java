@@ -10,11 +10,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +71,7 @@ public final class Main {
 
     private ScenarioReport run(Scenario scenario) throws IOException, InterruptedException {
         var folder = Files.createDirectories(options.report().resolve("work").resolve(scenario.name()));
-        delete(folder);
+        Trial.delete(folder);
         var trial = new Trial(options, Files.createDirectories(folder), line -> {
             out.println(line);
             out.flush();
@@ -99,7 +97,7 @@ public final class Main {
     @SuppressWarnings("CatchAndPrintStackTrace") // for the person who looks for the reason
     private static void run(Scenario scenario, Trial trial) {
         try {
-            scenario.run(trial);
+            scenario.harm().run(trial);
         } catch (Exception | AssertionError e) {
             trial.add(Figure.none("exceptions of the scenario", 1));
             trial.finding(e.toString());
@@ -116,13 +114,5 @@ public final class Main {
                 + system.getArch() + ", JDK " + Runtime.version().feature();
         return new SuiteReport(
                 LocalDate.now(ZoneId.systemDefault()).toString(), machine, options.seed(), options.command(), reports);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

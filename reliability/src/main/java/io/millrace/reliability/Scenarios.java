@@ -25,21 +25,69 @@ final class Scenarios {
 
     static List<Scenario> all() {
         var all = new ArrayList<Scenario>();
-        all.add(new SimulationScenario());
+        all.add(new Scenario(
+                "simulation",
+                "No interleaving of statements, crashes, torn writes and lost answers breaks a promise of sessions,"
+                        + " operations and results.",
+                new SimulationScenario()));
         all.addAll(OneStatementScenario.all());
         all.addAll(InputScenario.all());
         all.addAll(LoadScenario.all());
-        all.add(new KillsScenario());
-        all.add(new PipelineScenario());
-        all.add(new KafkaScenario());
-        all.add(new PauseScenario());
-        all.add(new NetworkScenario());
-        all.add(new RollingRestartScenario());
-        all.add(new ZooKeeperScenario());
-        all.add(new SubmissionScenario());
-        all.add(new DiskScenario());
-        all.add(new DamageScenario());
-        all.add(new ClockScenario());
+        all.add(new Scenario(
+                "fault-kills",
+                "A server that is killed at any moment has its sessions, its catalog and its running jobs after the next"
+                        + " start.",
+                new KillsScenario()));
+        all.add(new Scenario(
+                "fault-pipeline",
+                "A pipeline whose server is killed or stopped at any moment goes on under its id, is listed throughout, and"
+                        + " loses and doubles no row.",
+                new PipelineScenario()));
+        all.add(new Scenario(
+                "fault-kafka",
+                "Two jobs that read and write Kafka, and whose server is killed or stopped at any moment, go on under their"
+                        + " ids, and a reader of committed messages misses none and gets none twice.",
+                new KafkaScenario()));
+        all.add(new Scenario(
+                "fault-roles",
+                "After a job manager's, task manager's or gateway's pause of 30 s or kill, the job runs and the session"
+                        + " answers again.",
+                new PauseScenario()));
+        all.add(new Scenario(
+                "fault-network",
+                "A gateway that is cut from its cluster goes on to answer, gives no statement a state that its job does not"
+                        + " have, and works again when the network does.",
+                new NetworkScenario()));
+        all.add(new Scenario(
+                "fault-rolling-restart",
+                "Two gateways behind a proxy can be restarted one after the other: no idle session and no job is lost, and"
+                        + " new sessions open throughout.",
+                new RollingRestartScenario()));
+        all.add(new Scenario(
+                "fault-zookeeper",
+                "While ZooKeeper is away for 60 s no job fails, and after its restart the same jobs run. A leader that is"
+                        + " killed during a savepoint is followed by the other one, with the same jobs.",
+                new ZooKeeperScenario()));
+        all.add(new Scenario(
+                "fault-submission",
+                "A job whose submission was answered runs under its id after its leader was killed, and no statement"
+                        + " starts two. A statement that cannot be submitted fails with a reason.",
+                new SubmissionScenario()));
+        all.add(new Scenario(
+                "fault-disk",
+                "While a disk is full, the server goes on to answer, and refuses clearly what it cannot keep; afterwards it"
+                        + " works as before. Where it cannot write, it works without, or does not start and says so in one line.",
+                new DiskScenario()));
+        all.add(new Scenario(
+                "fault-damage",
+                "A server whose state was damaged starts with what the damage has left, or refuses to start in one clear"
+                        + " line; other parts of the state are as they were.",
+                new DamageScenario()));
+        all.add(new Scenario(
+                "fault-clock",
+                "A server whose clock jumps by an hour or two in either direction keeps its sessions, its jobs and the"
+                        + " query that is being read, takes checkpoints as before, and answers as fast.",
+                new ClockScenario()));
         return List.copyOf(all);
     }
 

@@ -22,21 +22,10 @@ import java.util.List;
 
 /// A server whose clock is set an hour forward, two hours back, and right again. Its query and its pipeline read files,
 /// because the engine's generator of rows and the age at which it ends a file follow the wall clock.
-public final class ClockScenario implements Scenario {
+public final class ClockScenario implements Scenario.Harm {
     private static final List<Duration> JUMPS = List.of(Duration.ofHours(1), Duration.ofHours(-1), Duration.ZERO);
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final double P99_MILLIS = 250;
-
-    @Override
-    public String name() {
-        return "fault-clock";
-    }
-
-    @Override
-    public String promise() {
-        return "A server whose clock jumps by an hour or two in either direction keeps its sessions, its jobs and the"
-                + " query that is being read, takes checkpoints as before, and answers as fast.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

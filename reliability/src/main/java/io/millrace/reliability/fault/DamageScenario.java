@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,21 +16,10 @@ import java.util.TreeMap;
 
 /// Copies of the state of a killed server, each with changed bytes at random positions of one file. Every kind of file
 /// has its turn, as often as the time allows.
-public final class DamageScenario implements Scenario {
+public final class DamageScenario implements Scenario.Harm {
     private static final int MAX_BYTES = 16;
     /// A refusal is a line for an operator, not a stack trace.
     private static final String TRACE = "\tat ";
-
-    @Override
-    public String name() {
-        return "fault-damage";
-    }
-
-    @Override
-    public String promise() {
-        return "A server whose state was damaged starts with what the damage has left, or refuses to start in one clear"
-                + " line; other parts of the state are as they were.";
-    }
 
     private int starts;
     private int refusals;
@@ -62,7 +50,7 @@ public final class DamageScenario implements Scenario {
             copy(original, state);
             var damage = damage(state.resolve(files.get(random.nextInt(files.size()))), random);
             check(trial, lasting, kind.getKey(), "position " + i + ": " + damage);
-            delete(state);
+            Trial.delete(state);
         }
         trial.add(Figure.seen("kinds of files", kinds.size(), ""));
         trial.add(Figure.seen("starts with a damaged file", starts, ""));
@@ -136,14 +124,6 @@ public final class DamageScenario implements Scenario {
                 } else {
                     Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
                 }
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
             }
         }
     }

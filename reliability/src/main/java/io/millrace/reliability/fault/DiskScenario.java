@@ -13,20 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /// Disks that become full or cannot be written, each with other files of a server. Needs root for its small disks.
-public final class DiskScenario implements Scenario {
+public final class DiskScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration FULL = Duration.ofSeconds(15);
-
-    @Override
-    public String name() {
-        return "fault-disk";
-    }
-
-    @Override
-    public String promise() {
-        return "While a disk is full, the server goes on to answer, and refuses clearly what it cannot keep; afterwards it"
-                + " works as before. Where it cannot write, it works without, or does not start and says so in one line.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

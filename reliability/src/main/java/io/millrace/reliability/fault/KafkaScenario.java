@@ -10,19 +10,7 @@ import java.nio.file.Files;
 
 /// A pipeline through two topics of Kafka over a windowed aggregate, exactly once, whose server is killed or stopped
 /// again and again. The broker lives on.
-public final class KafkaScenario implements Scenario {
-
-    @Override
-    public String name() {
-        return "fault-kafka";
-    }
-
-    @Override
-    public String promise() {
-        return "Two jobs that read and write Kafka, and whose server is killed or stopped at any moment, go on under their"
-                + " ids, and a reader of committed messages misses none and gets none twice.";
-    }
-
+public final class KafkaScenario implements Scenario.Harm {
     @Override
     public void run(Trial trial) throws Exception {
         var jars = trial.home().resolveSibling("broker");

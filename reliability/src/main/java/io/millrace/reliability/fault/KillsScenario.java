@@ -7,19 +7,8 @@ import io.millrace.reliability.scenario.Trial;
 import java.time.Duration;
 
 /// A server that is killed (`kill -9`) at random moments, also while it starts, and started again.
-public final class KillsScenario implements Scenario {
+public final class KillsScenario implements Scenario.Harm {
     private static final int MAX_MILLIS = 4_000;
-
-    @Override
-    public String name() {
-        return "fault-kills";
-    }
-
-    @Override
-    public String promise() {
-        return "A server that is killed at any moment has its sessions, its catalog and its running jobs after the next"
-                + " start.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

@@ -18,19 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 
 /// A gateway of its own whose network to the cluster is cut and healed.
-public final class NetworkScenario implements Scenario {
+public final class NetworkScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-
-    @Override
-    public String name() {
-        return "fault-network";
-    }
-
-    @Override
-    public String promise() {
-        return "A gateway that is cut from its cluster goes on to answer, gives no statement a state that its job does not"
-                + " have, and works again when the network does.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

@@ -15,19 +15,8 @@ import java.time.Duration;
 import java.util.List;
 
 /// Roles in processes of their own, each of which stands still for a while (`SIGSTOP`), or is killed and started again.
-public final class PauseScenario implements Scenario {
+public final class PauseScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-
-    @Override
-    public String name() {
-        return "fault-roles";
-    }
-
-    @Override
-    public String promise() {
-        return "After a job manager's, task manager's or gateway's pause of 30 s or kill, the job runs and the session"
-                + " answers again.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

@@ -6,19 +6,7 @@ import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
 
 /// A pipeline from a source with offsets to files, exactly once, whose server is killed or stopped again and again.
-public final class PipelineScenario implements Scenario {
-
-    @Override
-    public String name() {
-        return "fault-pipeline";
-    }
-
-    @Override
-    public String promise() {
-        return "A pipeline whose server is killed or stopped at any moment goes on under its id, is listed throughout, and"
-                + " loses and doubles no row.";
-    }
-
+public final class PipelineScenario implements Scenario.Harm {
     @Override
     public void run(Trial trial) throws Exception {
         var folder = trial.place("server");

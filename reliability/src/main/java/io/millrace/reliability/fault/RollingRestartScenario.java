@@ -27,21 +27,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Two gateways behind a proxy that are drained, stopped and started again one after the other.
-public final class RollingRestartScenario implements Scenario {
+public final class RollingRestartScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP = Duration.ofMinutes(2);
     private static final int UNKNOWN = 404;
-
-    @Override
-    public String name() {
-        return "fault-rolling-restart";
-    }
-
-    @Override
-    public String promise() {
-        return "Two gateways behind a proxy can be restarted one after the other: no idle session and no job is lost, and"
-                + " new sessions open throughout.";
-    }
 
     /// A gateway with the state that its next process goes on with.
     private record Gateway(ServerProcess.Start start, Path state, ServerProcess process) {

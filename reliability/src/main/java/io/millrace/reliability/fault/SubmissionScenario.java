@@ -18,21 +18,10 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /// Job managers whose leader is killed at random moments while a gateway submits jobs, one after the other.
-public final class SubmissionScenario implements Scenario {
+public final class SubmissionScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int JOBS_OF_ROUND = 6;
     private static final int MAX_MILLIS = 3_000;
-
-    @Override
-    public String name() {
-        return "fault-submission";
-    }
-
-    @Override
-    public String promise() {
-        return "A job whose submission was answered runs under its id after its leader was killed, and no statement"
-                + " starts two. A statement that cannot be submitted fails with a reason.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

@@ -18,20 +18,9 @@ import java.time.Duration;
 
 /// Two job managers that elect their leader with ZooKeeper, which is away for a while and starts again. Then the leader
 /// is killed while it takes a savepoint.
-public final class ZooKeeperScenario implements Scenario {
+public final class ZooKeeperScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration ANSWER = Duration.ofSeconds(10);
-
-    @Override
-    public String name() {
-        return "fault-zookeeper";
-    }
-
-    @Override
-    public String promise() {
-        return "While ZooKeeper is away for 60 s no job fails, and after its restart the same jobs run. A leader that is"
-                + " killed during a savepoint is followed by the other one, with the same jobs.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

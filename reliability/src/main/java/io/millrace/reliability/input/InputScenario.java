@@ -12,43 +12,34 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// Bad input of one kind, at a server with all its endpoints, beside a bystander and a job.
-public final class InputScenario implements Scenario {
+public final class InputScenario {
     private static final double P99 = 250;
     private static final Duration REST = Duration.ofSeconds(90);
     /// Threads and files of pools and caches that a server keeps once it has had load.
     private static final int KEPT = 100;
 
-    private final String name;
-    private final Supplier<InputAttack> attack;
-
-    private InputScenario(String name, Supplier<InputAttack> attack) {
-        this.name = name;
-        this.attack = attack;
-    }
+    private InputScenario() {}
 
     public static List<Scenario> all() {
         return List.of(
-                new InputScenario("rest", RestFuzz::new),
-                new InputScenario("sql", SqlFuzz::new),
-                new InputScenario("thrift", ThriftMutations::new),
-                new InputScenario("http", HttpAttacks::new),
-                new InputScenario("jar", JarBombs::new),
-                new InputScenario("names", NaughtyNames::new));
+                scenario("rest", RestFuzz::new),
+                scenario("sql", SqlFuzz::new),
+                scenario("thrift", ThriftMutations::new),
+                scenario("http", HttpAttacks::new),
+                scenario("jar", JarBombs::new),
+                scenario("names", NaughtyNames::new));
     }
 
-    @Override
-    public String name() {
-        return "input-" + name;
+    private static Scenario scenario(String name, Supplier<InputAttack> attack) {
+        return new Scenario(
+                "input-" + name,
+                "Whatever is sent (" + name
+                        + "), the server does not end, has no fault of its own, keeps no threads and"
+                        + " files for it, and 99 of 100 SELECT 1 of a bystander take less than 250 ms.",
+                trial -> run(trial, name, attack.get()));
     }
 
-    @Override
-    public String promise() {
-        return "Whatever is sent (" + name + "), the server does not end, has no fault of its own, keeps no threads and"
-                + " files for it, and 99 of 100 SELECT 1 of a bystander take less than 250 ms.";
-    }
-
-    @Override
-    public void run(Trial trial) throws Exception {
+    private static void run(Trial trial, String name, InputAttack attack) throws Exception {
         var start = ServerProcess.Start.server(trial.home(), trial.place("server"))
                 .with(
                         "sql-gateway.endpoint.type=rest,warehouseserver2",
@@ -58,16 +49,17 @@ public final class InputScenario implements Scenario {
                         "sql-gateway.session.check-interval=5 s");
         try (var guarded = GuardedServer.start(start)) {
             var before = guarded.server().figures();
-            attack.get().run(trial, guarded);
+            attack.run(trial, guarded);
             guarded.report(trial, name);
             guarded.bystander().report(trial, name, P99);
             if (guarded.server().isAlive()) {
-                leaks(trial, guarded, before);
+                leaks(trial, name, guarded, before);
             }
         }
     }
 
-    private void leaks(Trial trial, GuardedServer guarded, ProcessFigures before) throws InterruptedException {
+    private static void leaks(Trial trial, String name, GuardedServer guarded, ProcessFigures before)
+            throws InterruptedException {
         guarded.cancelOtherJobs();
         var _ = Waiting.until(REST, () -> {
             var now = guarded.server().figures();

@@ -8,57 +8,45 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// Load of one kind, beside a bystander and a job.
-public final class LoadScenario implements Scenario {
+public final class LoadScenario {
     private static final double P99 = 250;
 
-    private final String name;
-    private final String promise;
-    private final Supplier<Load> load;
-
-    private LoadScenario(String name, String promise, Supplier<Load> load) {
-        this.name = name;
-        this.promise = promise;
-        this.load = load;
-    }
+    private LoadScenario() {}
 
     public static List<Scenario> all() {
         return List.of(
-                new LoadScenario(
+                scenario(
                         "sessions",
                         "10,000 open sessions (100,000 in full) cost little memory each.",
                         OpenSessions::new),
-                new LoadScenario(
+                scenario(
                         "clients",
                         "64 clients with a mix of statements neither fail nor make the server grow.",
                         MixedClients::new),
-                new LoadScenario(
+                scenario(
                         "rows",
                         "A reader gets every row in order, beside readers that are slow, broken or vanish, whose jobs end.",
                         ResultReaders::new),
-                new LoadScenario(
+                scenario(
                         "events",
                         "Every reader of the event stream gets every event, also over reconnects, 99 of 100 within 500 ms.",
                         EventReaders::new),
-                new LoadScenario(
+                scenario(
                         "jobs", "Many jobs in the list and many running ones leave the services quick.", ManyJobs::new),
-                new LoadScenario(
+                scenario(
                         "log",
                         "A log of 1 GiB is read from its end, searched and followed without loss, in little memory.",
                         LongLog::new));
     }
 
-    @Override
-    public String name() {
-        return "load-" + name;
+    private static Scenario scenario(String name, String promise, Supplier<Load> load) {
+        return new Scenario(
+                "load-" + name,
+                promise + " 99 of 100 SELECT 1 of a bystander take less than 250 ms.",
+                trial -> run(trial, name, load.get()));
     }
 
-    @Override
-    public String promise() {
-        return promise + " 99 of 100 SELECT 1 of a bystander take less than 250 ms.";
-    }
-
-    @Override
-    public void run(Trial trial) throws Exception {
+    private static void run(Trial trial, String name, Load load) throws Exception {
         var start = ServerProcess.Start.server(trial.home(), trial.place("server"))
                 .with(
                         "rest.events.streams=2000",
@@ -66,7 +54,7 @@ public final class LoadScenario implements Scenario {
                         "taskmanager.numberOfTaskSlots=300",
                         "rest.server.max-connections=20000");
         try (var guarded = GuardedServer.start(start)) {
-            load.get().run(trial, guarded);
+            load.run(trial, guarded);
             guarded.report(trial, name);
             guarded.bystander().report(trial, name, P99);
         }

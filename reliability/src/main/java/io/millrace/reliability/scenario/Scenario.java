@@ -1,14 +1,13 @@
 package io.millrace.reliability.scenario;
 
 /// A kind of harm that the server must withstand.
-public interface Scenario {
+///
+/// @param name    on the command line
+/// @param promise the condition under which it passes, as a sentence
+public record Scenario(String name, String promise, Harm harm) {
 
-    /// The name on the command line.
-    String name();
-
-    /// The condition under which it passes, as a sentence.
-    String promise();
-
-    /// Does the harm and adds figures to the trial. An exception fails the scenario.
-    void run(Trial trial) throws Exception;
+    /// Does the harm and adds figures to a trial. An exception fails the scenario.
+    public interface Harm {
+        void run(Trial trial) throws Exception;
+    }
 }

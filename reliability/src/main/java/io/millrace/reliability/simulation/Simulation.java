@@ -10,6 +10,7 @@ import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.storage.FolderTree;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -90,7 +90,7 @@ final class Simulation {
         } finally {
             simulation.engine.kill();
             simulation.service.close();
-            delete(folder);
+            FolderTree.delete(folder);
         }
         return new Result(simulation.steps, simulation.crashes, simulation.statements, violation);
     }
@@ -591,13 +591,5 @@ final class Simulation {
             throw new Broken("the closed session " + gone + " is open");
         }
         requireEqual("the number of open sessions", sessions.size(), service.sessions());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -13,22 +13,11 @@ import java.util.concurrent.Future;
 
 /// Many simulations, each with a seed of its own. The first one has the seed of the run, so that a failed one is
 /// repeated by its seed.
-public final class SimulationScenario implements Scenario {
+public final class SimulationScenario implements Scenario.Harm {
     private static final int STEPS = 120;
     private static final int AT_A_TIME = 8;
     /// A violation repeats itself in later seeds.
     private static final int MAX_VIOLATIONS = 5;
-
-    @Override
-    public String name() {
-        return "simulation";
-    }
-
-    @Override
-    public String promise() {
-        return "No interleaving of statements, crashes, torn writes and lost answers breaks a promise of sessions,"
-                + " operations and results.";
-    }
 
     @Override
     public void run(Trial trial) throws Exception {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Bad statements, one after the other, at a heap of some size, beside a client and a job that do nothing wrong.
-public record OneStatementScenario(Statements statements, Heap heap) implements Scenario {
+public record OneStatementScenario(Statements statements, Heap heap) implements Scenario.Harm {
     private static final double SLOWEST = 1_000;
     private static final int MAX_BRIEF = 120;
 
@@ -55,19 +55,16 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
     /// One for each part and each heap.
     public static List<Scenario> all() {
         return Stream.of(Statements.values())
-                .flatMap(part -> Stream.of(Heap.values()).<Scenario>map(heap -> new OneStatementScenario(part, heap)))
+                .flatMap(part -> Stream.of(Heap.values()).map(heap -> scenario(part, heap)))
                 .toList();
     }
 
-    @Override
-    public String name() {
-        return statements.label + "-" + heap.label;
-    }
-
-    @Override
-    public String promise() {
-        return "No statement harms anybody else on a server with the heap " + heap.label
-                + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not end.";
+    private static Scenario scenario(Statements statements, Heap heap) {
+        return new Scenario(
+                statements.label + "-" + heap.label,
+                "No statement harms anybody else on a server with the heap " + heap.label
+                        + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not end.",
+                new OneStatementScenario(statements, heap));
     }
 
     @Override
