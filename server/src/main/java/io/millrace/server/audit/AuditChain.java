@@ -1,5 +1,6 @@
 package io.millrace.server.audit;
 
+import io.millrace.server.security.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -23,9 +24,9 @@ final class AuditChain {
         try {
             mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));
-            keyName = hex(MessageDigest.getInstance("SHA-256").digest(key)).substring(0, NAME_LENGTH);
+            keyName = hex(Sha256.begin().digest(key)).substring(0, NAME_LENGTH);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HMAC and SHA-256", e);
+            throw new IllegalStateException("every JDK has HMAC", e);
         }
     }
 
@@ -41,14 +42,6 @@ final class AuditChain {
         mac.update(before.getBytes(StandardCharsets.US_ASCII));
         mac.update(record);
         return hex(mac.doFinal());
-    }
-
-    static String sha256(String text) {
-        try {
-            return hex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     private static String hex(byte[] bytes) {

@@ -2,6 +2,7 @@ package io.millrace.server.audit;
 
 import io.millrace.json.Json;
 import io.millrace.secret.SecretsMasked;
+import io.millrace.server.security.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +68,7 @@ record AuditLine(long number, byte[] body, String code) {
         field("object", shortened(SecretsMasked.in(action.object()), MAX_DETAIL), out);
         action.session().ifPresent(session -> field("session", session, out));
         action.sql().ifPresent(sql -> {
-            field("sha256", AuditChain.sha256(sql), out);
+            field("sha256", Sha256.hex(sql), out);
             // masked before it is shortened: half a secret is a secret
             field("statement", shortened(SecretsMasked.in(sql), MAX_TEXT), out);
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Sha256;
 import io.millrace.server.storage.KeyFile;
 import io.millrace.server.storage.LockedFolder;
 import java.io.ByteArrayOutputStream;
@@ -81,8 +82,7 @@ class AuditLogTest {
         assertThat(record)
                 .contains("\"kind\":\"statement\",\"action\":\"query\",\"service\":\"gateway\",\"user\":\"ann\"")
                 .contains("\"authentication\":\"file\",\"address\":\"192.0.2.7\",\"object\":\"operation-1\"")
-                .contains("\"sha256\":\"" + AuditChain.sha256("CREATE TABLE t (a INT) WITH ('password' = 'hunter2')")
-                        + "\"")
+                .contains("\"sha256\":\"" + Sha256.hex("CREATE TABLE t (a INT) WITH ('password' = 'hunter2')") + "\"")
                 .contains("'password' = '******'")
                 .contains("\"outcome\":\"failed\",\"status\":400,\"job\":\"job-1\"")
                 .contains("\"millis\":")

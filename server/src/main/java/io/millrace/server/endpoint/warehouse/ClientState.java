@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.gateway.engine.Catalogs.Place;
 import io.millrace.wire.id.OperationHandle;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
@@ -15,12 +15,7 @@ final class ClientState {
 
     private final TProtocolVersion version;
     private @Nullable Place origin;
-    private final Map<OperationHandle, ReadPosition> readings = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<OperationHandle, ReadPosition> oldest) {
-            return size() > MAX_OPERATIONS;
-        }
-    };
+    private final Map<OperationHandle, ReadPosition> readings = BoundedMap.ofAdded(MAX_OPERATIONS);
 
     ClientState(TProtocolVersion version) {
         this.version = version;

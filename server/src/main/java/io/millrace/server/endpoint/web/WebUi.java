@@ -2,13 +2,12 @@ package io.millrace.server.endpoint.web;
 
 import io.millrace.server.endpoint.http.Asset;
 import io.millrace.server.endpoint.http.Assets;
+import io.millrace.server.security.Sha256;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -116,11 +115,6 @@ public final class WebUi implements Assets {
     }
 
     private static String tag(byte[] bytes) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+        return '"' + HexFormat.of().formatHex(Sha256.begin().digest(bytes), 0, 12) + '"';
     }
 }

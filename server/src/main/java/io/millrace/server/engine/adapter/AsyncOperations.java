@@ -1,14 +1,12 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.concurrent.Await;
+import io.millrace.server.security.Sha256;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -46,17 +44,9 @@ record AsyncOperations(LeaderGateways gateways) {
     /// The engine's ids have 16 bytes. Hexadecimal ids are used as they are; other texts are hashed, so that each
     /// process of a cluster finds the same operation.
     static AsynchronousJobOperationKey key(JobId job, TriggerId trigger) {
-        var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(digest(trigger.text()), 0, ID_BYTES);
+        var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(Sha256.of(trigger.text()), 0, ID_BYTES);
         return AsynchronousJobOperationKey.of(
                 org.apache.flink.runtime.rest.messages.TriggerId.fromHexString(hex), JobGraphCache.id(job));
-    }
-
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     <T> OperationResult<T> poll(

@@ -1,9 +1,9 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.engine.projection.JobDrawing;
 import io.millrace.wire.id.JobId;
 import java.lang.ref.WeakReference;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
@@ -14,14 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class JobDrawingCache {
     private static final int MAX_JOBS = 64;
 
-    private final Map<JobId, Drawn> drawn = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<JobId, Drawn> eldest) {
-            return size() > MAX_JOBS;
-        }
-    };
+    private final Map<JobId, Drawn> drawn = BoundedMap.ofUsed(MAX_JOBS);
 
     /// @param copy the graph that the drawing was made of, while others refer to it
     private record Drawn(

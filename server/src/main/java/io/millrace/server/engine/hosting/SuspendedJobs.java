@@ -1,7 +1,7 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.concurrent.BoundedMap;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,14 +13,7 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 final class SuspendedJobs {
     private static final int MAX_JOBS = 1000;
 
-    private final Map<JobID, ExecutionGraphInfo> jobs = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<JobID, ExecutionGraphInfo> eldest) {
-            return size() > MAX_JOBS;
-        }
-    };
+    private final Map<JobID, ExecutionGraphInfo> jobs = BoundedMap.ofAdded(MAX_JOBS);
 
     synchronized void put(ExecutionGraphInfo job) {
         jobs.put(job.getJobId(), job);

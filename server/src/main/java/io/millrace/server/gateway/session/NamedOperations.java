@@ -1,12 +1,11 @@
 package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.security.Sha256;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -26,14 +25,10 @@ final class NamedOperations {
 
     /// A digest of the statement and its settings.
     static String digest(Statement statement) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            digest.update(statement.sql().getBytes(StandardCharsets.UTF_8));
-            digest.update(new TreeMap<>(statement.settings()).toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        var digest = Sha256.begin();
+        digest.update(statement.sql().getBytes(StandardCharsets.UTF_8));
+        digest.update(new TreeMap<>(statement.settings()).toString().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     /// Whether the same statement was submitted before and is not lost. Refuses another one under its name.

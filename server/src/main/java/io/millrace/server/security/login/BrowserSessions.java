@@ -1,7 +1,7 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.concurrent.BoundedMap;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -16,12 +16,7 @@ final class BrowserSessions {
     private final Duration idle;
     private final Duration age;
     private final LongSupplier nanoTime;
-    private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Session> unused) {
-            return size() > MAX_COUNT;
-        }
-    };
+    private final Map<String, Session> sessions = BoundedMap.ofUsed(MAX_COUNT);
 
     /// @param idle the longest time without a request
     /// @param age  the longest time in all

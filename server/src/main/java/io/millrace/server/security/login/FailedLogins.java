@@ -1,12 +1,12 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -21,12 +21,7 @@ final class FailedLogins {
     private static final int MAX_COUNT = 100_000;
 
     private final LongSupplier nanoTime;
-    private final Map<Object, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Object, Failures> oldest) {
-            return size() > MAX_COUNT;
-        }
-    };
+    private final Map<Object, Failures> failures = BoundedMap.ofUsed(MAX_COUNT);
 
     FailedLogins(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;

@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
@@ -8,7 +9,6 @@ import io.millrace.server.security.login.ldap.LdapOptions;
 import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -22,12 +22,7 @@ final class LdapAuthenticator implements Authenticator {
     private final Directory directory;
     private final Duration remember;
     private final LongSupplier nanoTime;
-    private final Map<String, CachedUser> seen = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, CachedUser> oldest) {
-            return size() > MAX_REMEMBERED;
-        }
-    };
+    private final Map<String, CachedUser> seen = BoundedMap.ofAdded(MAX_REMEMBERED);
 
     /// A user who was looked up.
     private record CachedUser(boolean exists, long end) {}

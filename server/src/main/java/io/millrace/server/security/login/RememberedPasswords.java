@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.security.Credentials;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,6 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -27,12 +27,7 @@ final class RememberedPasswords {
     private final PasswordChecks checks = new PasswordChecks();
     private final Duration time;
     private final LongSupplier nanoTime;
-    private final Map<String, Timed> entries = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Timed> oldest) {
-            return size() > MAX_COUNT;
-        }
-    };
+    private final Map<String, Timed> entries = BoundedMap.ofAdded(MAX_COUNT);
 
     RememberedPasswords(Duration time, LongSupplier nanoTime) {
         var bytes = new byte[KEY_BYTES];

@@ -1,8 +1,6 @@
 package io.millrace.server.security.login;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.millrace.server.security.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,11 +37,6 @@ final class TokenSecret {
 
     /// A fast hash, because a secret of this length cannot be guessed.
     static String hash(String secret) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has it", e);
-        }
+        return Sha256.hex(secret);
     }
 }

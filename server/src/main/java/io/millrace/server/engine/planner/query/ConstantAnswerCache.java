@@ -1,8 +1,8 @@
 package io.millrace.server.engine.planner.query;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,14 +18,7 @@ final class ConstantAnswerCache {
 
     /// @param maxAnswers 0 for none
     ConstantAnswerCache(int maxAnswers) {
-        this.answers = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<QueryKey, Outcome.Constant> eldest) {
-                return size() > maxAnswers;
-            }
-        };
+        this.answers = BoundedMap.ofUsed(maxAnswers);
     }
 
     synchronized Optional<Outcome.Constant> find(QueryKey key) {

@@ -1,10 +1,10 @@
 package io.millrace.server.security.login.oidc;
 
+import io.millrace.server.security.Sha256;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -78,14 +78,7 @@ public final class BrowserLogin {
     }
 
     private static String challenge(String verifier) {
-        try {
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(
-                            MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
     }
 
     /// @param query   with which the browser comes back
