@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /// The commands that list and describe catalog objects and explain statements.
@@ -34,10 +34,7 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
     }
 
     private InputOutcome plain(String noun, String statement, String pattern, Optional<ScriptPosition> where) {
-        return withRows(statement, where, rows -> {
-            show(List.of(noun), matching(rows, pattern));
-            return InputOutcome.DONE;
-        });
+        return withRows(statement, where, rows -> show(List.of(noun), matching(rows, pattern)));
     }
 
     private InputOutcome relations(String pattern, Optional<ScriptPosition> where) {
@@ -48,7 +45,6 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
                 rows.add(List.of(table.getFirst(), views.remove(table) ? "view" : "table"));
             }
             show(List.of("name", "kind"), rows);
-            return InputOutcome.DONE;
         });
     }
 
@@ -60,7 +56,6 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
                     matching(tables, pattern).stream()
                             .filter(table -> !views.contains(table))
                             .toList());
-            return InputOutcome.DONE;
         });
     }
 
@@ -80,7 +75,6 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
                 rows.add(List.of(function.name(), function.arguments(), function.type()));
             }
             show(List.of("function", "arguments", "returns"), matching(rows, pattern));
-            return InputOutcome.DONE;
         });
     }
 
@@ -123,7 +117,6 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
                 var statement = createStatement(SqlNames.written(table));
                 screen.print(TableDefinitionText.text(statement, definition, screen.layout(false)));
             }
-            return InputOutcome.DONE;
         });
     }
 
@@ -146,15 +139,16 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
             var plan = new StringBuilder();
             rows.forEach(row -> plan.append(String.join("\n", row)).append('\n'));
             screen.print(PlanTree.text(plan.toString(), screen.layout(false)));
-            return InputOutcome.DONE;
         });
     }
 
     /// Runs a query and passes its rows on. A failure has been shown already.
-    private InputOutcome withRows(
-            String statement, Optional<ScriptPosition> where, Function<List<List<String>>, InputOutcome> next) {
+    private InputOutcome withRows(String statement, Optional<ScriptPosition> where, Consumer<List<List<String>>> next) {
         return switch (shell.query(statement, where)) {
-            case Shell.QueryResult.Rows(var rows) -> next.apply(rows);
+            case Shell.QueryResult.Rows(var rows) -> {
+                next.accept(rows);
+                yield InputOutcome.DONE;
+            }
             case Shell.QueryResult.Failed(var outcome) -> outcome;
         };
     }
