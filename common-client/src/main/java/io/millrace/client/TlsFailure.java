@@ -6,6 +6,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXReason;
 import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -42,7 +43,7 @@ final class TlsFailure {
                 Optional.of("The certificate of " + base + " is not valid yet; compare the clocks of both machines.");
             case CertPathBuilderException _ -> Optional.of(untrusted(base));
             case CertPathValidatorException path
-            when path.getReason() == java.security.cert.PKIXReason.NO_TRUST_ANCHOR -> Optional.of(untrusted(base));
+            when path.getReason() == PKIXReason.NO_TRUST_ANCHOR -> Optional.of(untrusted(base));
             case CertificateException _
             when text.contains("matching") || text.contains("subject alternative") ->
                 Optional.of("The certificate of " + base + " is not valid for " + base.getHost()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
+import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,8 +46,7 @@ final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
         Map<String, String> wireNames = Stream.of(type.getRawType().getFields())
                 .filter(field -> field.isEnumConstant() && field.isAnnotationPresent(Wire.class))
                 .collect(Collectors.toMap(
-                        java.lang.reflect.Field::getName,
-                        field -> field.getAnnotation(Wire.class).value()));
+                        Field::getName, field -> field.getAnnotation(Wire.class).value()));
         for (int i = 0; i < constants.length; i++) {
             var name = wireNames.get(constants[i].name());
             if (name != null) {

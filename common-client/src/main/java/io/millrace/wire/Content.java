@@ -1,5 +1,6 @@
 package io.millrace.wire;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,6 @@ public record Content(String mediaType, long length, Source source) {
     /// Plain text.
     public static Content text(String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
-        return new Content("text/plain", bytes.length, () -> new java.io.ByteArrayInputStream(bytes));
+        return new Content("text/plain", bytes.length, () -> new ByteArrayInputStream(bytes));
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.wire;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Function;
 
 /// The format of a parameter in a URL.
@@ -23,13 +25,9 @@ public record ParamFormat<T>(Class<T> type, String expected, Function<String, T>
     /// The constants of an enum, ignoring case.
     public static <E extends Enum<E>> ParamFormat<E> oneOf(Class<E> type) {
         var names = String.join(
-                ", ",
-                java.util.Arrays.stream(type.getEnumConstants()).map(Enum::name).toList());
+                ", ", Arrays.stream(type.getEnumConstants()).map(Enum::name).toList());
         return new ParamFormat<>(
-                type,
-                "one of " + names,
-                text -> Enum.valueOf(type, text.toUpperCase(java.util.Locale.ROOT)),
-                Enum::name);
+                type, "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
     }
 
     private static Integer index(String text) {
@@ -41,7 +39,7 @@ public record ParamFormat<T>(Class<T> type, String expected, Function<String, T>
     }
 
     private static Boolean bool(String text) {
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
             default -> throw new IllegalArgumentException(text);

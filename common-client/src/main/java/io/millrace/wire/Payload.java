@@ -1,6 +1,8 @@
 package io.millrace.wire;
 
 import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
 
 /// The body of a request or response: none, JSON, raw content, a stream of events, or files.
 public sealed interface Payload<T> {
@@ -48,7 +50,7 @@ public sealed interface Payload<T> {
     }
 
     /// A JSON array.
-    static <T> Payload<java.util.List<T>> jsonList(Class<T> element) {
+    static <T> Payload<List<T>> jsonList(Class<T> element) {
         return new Json<>(new ListType(element));
     }
 
@@ -68,7 +70,7 @@ public sealed interface Payload<T> {
     }
 
     /// A JSON object with arbitrary keys.
-    static <K, V> Payload<java.util.Map<K, V>> jsonMap(Class<K> key, Class<V> value) {
+    static <K, V> Payload<Map<K, V>> jsonMap(Class<K> key, Class<V> value) {
         return new Json<>(new MapType(key, value));
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.reliability;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.report.ScenarioReport;
 import io.millrace.reliability.report.SuiteReport;
@@ -107,9 +108,8 @@ public final class Main {
 
     private SuiteReport report() {
         var system = ManagementFactory.getOperatingSystemMXBean();
-        var memory = system instanceof com.sun.management.OperatingSystemMXBean known
-                ? ", " + (known.getTotalMemorySize() >> 30) + " GB"
-                : "";
+        var memory =
+                system instanceof OperatingSystemMXBean known ? ", " + (known.getTotalMemorySize() >> 30) + " GB" : "";
         var machine = system.getAvailableProcessors() + " processors" + memory + ", " + system.getName() + " "
                 + system.getArch() + ", JDK " + Runtime.version().feature();
         return new SuiteReport(

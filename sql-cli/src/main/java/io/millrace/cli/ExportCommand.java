@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +43,7 @@ record ExportCommand(Shell shell, Gateway gateway, Screen screen, Settings setti
                     return outcome;
                 }
                 rows.complete();
-                Files.move(incomplete, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                Files.move(incomplete, target, StandardCopyOption.REPLACE_EXISTING);
                 screen.settle();
                 screen.message(Formats.plural(rows.count(), "row") + " in " + file + ", "
                         + Formats.bytes(Files.size(target)) + ".\n");

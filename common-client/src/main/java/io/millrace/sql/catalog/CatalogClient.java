@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// Runs queries about the catalogs.
 public interface CatalogClient {
@@ -79,7 +80,7 @@ public interface CatalogClient {
     }
 
     private static List<String> texts(Row row) {
-        return java.util.stream.IntStream.range(0, row.fields().size())
+        return IntStream.range(0, row.fields().size())
                 .mapToObj(row::cell)
                 .map(cell -> cell instanceof Cell.Absent ? "" : cell.display())
                 .toList();

@@ -2,6 +2,7 @@ package io.millrace.sql.catalog;
 
 import io.millrace.wire.sql.ConnectorInventory;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 
@@ -28,7 +29,7 @@ record CatalogSnapshot(CatalogCache cache, long deadline) {
             relations.add(new Relation(name, views.remove(name)));
         }
         views.forEach(name -> relations.add(new Relation(name, true)));
-        relations.sort(java.util.Comparator.comparing(Relation::name));
+        relations.sort(Comparator.comparing(Relation::name));
         return relations;
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.sql.catalog;
 
+import io.millrace.sql.parse.ReservedWords;
 import io.millrace.sql.parse.Token.Kind;
 import java.util.List;
 import java.util.Optional;
@@ -247,7 +248,7 @@ final class CursorReader {
             return false;
         }
         var kind = words.tokens().get(index).kind();
-        boolean name = kind == Kind.WORD && !io.millrace.sql.parse.ReservedWords.contain(words.word(index));
+        boolean name = kind == Kind.WORD && !ReservedWords.contain(words.word(index));
         boolean star = words.is(index, "*") && !words.is(index - 1, "SELECT", ",", ".");
         return name
                 || kind == Kind.IDENTIFIER

@@ -11,6 +11,7 @@ import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -18,6 +19,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one column in a row group, as Parquet writes them. Nested values are JSON texts.
@@ -161,7 +164,7 @@ final class ParquetColumnBuffer {
                 .atOffset(ZoneOffset.UTC)
                 .toInstant();
         try {
-            return unit(temporal).between(java.time.Instant.EPOCH, moment);
+            return unit(temporal).between(Instant.EPOCH, moment);
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
                     "The column " + name + " has the time " + text + ", and Parquet has nanoseconds from 1677 to 2262"
@@ -195,8 +198,8 @@ final class ParquetColumnBuffer {
         var bytes = switch (value) {
             case String text when isBinary() -> Base64.getDecoder().decode(text);
             case String text -> text.getBytes(StandardCharsets.UTF_8);
-            case java.util.Collection<?> nested -> Json.bytes(nested);
-            case java.util.Map<?, ?> nested -> Json.bytes(nested);
+            case Collection<?> nested -> Json.bytes(nested);
+            case Map<?, ?> nested -> Json.bytes(nested);
             default -> Cell.of(value).display().getBytes(StandardCharsets.UTF_8);
         };
         int32(bytes.length);

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /// Writes structs in Thrift's compact protocol, in which Parquet describes itself.
 final class ThriftCompactOutput {
@@ -47,7 +48,7 @@ final class ThriftCompactOutput {
         return this;
     }
 
-    ThriftCompactOutput texts(int id, java.util.List<String> values) {
+    ThriftCompactOutput texts(int id, List<String> values) {
         list(id, values.size(), BINARY);
         values.forEach(this::binary);
         return this;

@@ -1,5 +1,7 @@
 package io.millrace.sql.parse;
 
+import java.util.Map;
+
 /// Computes the indentation of a new line: that of the previous line, deeper after an open bracket, and that of the
 /// bracket's line after it is closed.
 public final class Indentation {
@@ -37,7 +39,7 @@ public final class Indentation {
     private static int outermost(String text, BracketMatcher brackets, int line) {
         int opener = brackets.pairs().entrySet().stream()
                 .filter(pair -> pair.getKey() >= line && pair.getValue() < line)
-                .mapToInt(java.util.Map.Entry::getValue)
+                .mapToInt(Map.Entry::getValue)
                 .min()
                 .orElse(line);
         return blanks(text, text.lastIndexOf('\n', opener) + 1);

@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -109,8 +110,7 @@ public final class OpenApi {
                     var methods = (Map<String, Object>) paths.computeIfAbsent(
                             "/v" + version + endpoint.path().replaceAll(":([^/]+)", "{$1}"),
                             _ -> new LinkedHashMap<String, Object>());
-                    methods.put(
-                            endpoint.method().name().toLowerCase(java.util.Locale.ROOT), operation(endpoint, version));
+                    methods.put(endpoint.method().name().toLowerCase(Locale.ROOT), operation(endpoint, version));
                 }
             }
         }

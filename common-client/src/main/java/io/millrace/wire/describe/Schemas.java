@@ -4,6 +4,7 @@ import io.millrace.wire.Catalogue;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
@@ -143,7 +144,7 @@ final class Schemas {
 
     private static String expected(Class<?> type) {
         try {
-            return ((io.millrace.wire.ParamFormat<?>) type.getField("TEXT").get(null)).expected();
+            return ((ParamFormat<?>) type.getField("TEXT").get(null)).expected();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " has no public TEXT", e);
         }

@@ -3,6 +3,7 @@ package io.millrace.wire.sql;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,7 @@ public sealed interface Cell {
     /// A map, a multiset with its counts, or a nested row with the names of its fields.
     record Entries(Map<String, Cell> values) implements Cell {
         public Entries {
-            values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.millrace.desktop.action;
 
 import io.millrace.desktop.fx.Choices;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.beans.property.StringProperty;
@@ -47,7 +48,7 @@ final class PathField {
 
     private void offer() {
         var points = model.points().stream().filter(wanted).toList();
-        var items = new java.util.ArrayList<>(List.of(OTHER));
+        var items = new ArrayList<>(List.of(OTHER));
         items.addAll(points);
         if (!known.getItems().equals(items)) {
             known.getItems().setAll(items);

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /// An open case file. Its origin is untrusted: no part of it is written to disk, and reading is limited. Thread-safe.
 public final class CaseFile implements AutoCloseable {
@@ -86,7 +87,7 @@ public final class CaseFile implements AutoCloseable {
         }
     }
 
-    private static void close(@org.jspecify.annotations.Nullable ZipFile zip) {
+    private static void close(@Nullable ZipFile zip) {
         try {
             if (zip != null) {
                 zip.close();

@@ -11,6 +11,7 @@ import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Logs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -121,7 +122,7 @@ final class CaseSaving {
         for (var process : material.logs().keySet()) {
             var files = choice.logs().contains(process)
                     ? material.logs().getOrDefault(process, List.of())
-                    : List.<io.millrace.wire.cluster.Logs.LogFile>of();
+                    : List.<Logs.LogFile>of();
             int weight = 1
                     + (int) (files.stream()
                                     .mapToLong(file -> Math.min(file.size(), choice.logSize()))

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.collections.ObservableSet;
 import javafx.collections.SetChangeListener;
@@ -134,7 +136,7 @@ final class ChoicesPane extends VBox {
         return box;
     }
 
-    private static <T> void bind(javafx.beans.property.BooleanProperty selected, ObservableSet<T> chosen, T value) {
+    private static <T> void bind(BooleanProperty selected, ObservableSet<T> chosen, T value) {
         selected.set(chosen.contains(value));
         selected.addListener((box, before, now) -> {
             if (now) {
@@ -147,7 +149,7 @@ final class ChoicesPane extends VBox {
     }
 
     private static <T> ChoiceBox<T> choice(
-            String id, List<T> values, ObjectProperty<T> chosen, java.util.function.Function<T, String> label) {
+            String id, List<T> values, ObjectProperty<T> chosen, Function<T, String> label) {
         var box = new ChoiceBox<T>();
         box.setId(id);
         box.getItems().setAll(values);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +29,7 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
     /// Returns the whole log as a stream, decompressed on demand.
     InputStream stream() {
         var blocks = log.blocks().iterator();
-        return new SequenceInputStream(Collections.enumeration(new java.util.AbstractList<InputStream>() {
+        return new SequenceInputStream(Collections.enumeration(new AbstractList<InputStream>() {
             @Override
             public InputStream get(int index) {
                 return new BlockStream(blocks.next());

@@ -7,6 +7,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Vertices;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -46,7 +47,7 @@ record KeptMetrics(CaseFile file) {
         if (kept.isEmpty()) {
             return Optional.empty();
         }
-        var number = arguments.get(io.millrace.wire.cluster.Vertices.SUBTASK) + ".";
+        var number = arguments.get(Vertices.SUBTASK) + ".";
         return Optional.of(chosen(
                 kept.get().stream()
                         .filter(metric -> metric.id().startsWith(number))

@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import java.util.Locale;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -12,6 +13,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The pane for choosing what is removed from a case file, with a preview.
@@ -26,7 +28,7 @@ final class RedactionPane extends VBox {
             check.setId("take-" + kind.name().toLowerCase(Locale.ROOT));
             var why = ChoicesPane.muted(kind.explanation());
             why.getStyleClass().add("beneath");
-            why.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
+            why.setMinHeight(Region.USE_PREF_SIZE);
             getChildren().addAll(check, why);
         }
         getChildren().addAll(words(model), preview(model));
@@ -42,8 +44,7 @@ final class RedactionPane extends VBox {
         field.setAccessibleText("Words to take out, divided by commas");
         field.textProperty().bindBidirectional(model.words());
         field.disableProperty()
-                .bind(javafx.beans.binding.Bindings.createBooleanBinding(
-                        () -> !model.taken().contains(RedactionKind.WORDS), model.taken()));
+                .bind(Bindings.createBooleanBinding(() -> !model.taken().contains(RedactionKind.WORDS), model.taken()));
         return field;
     }
 
@@ -51,7 +52,7 @@ final class RedactionPane extends VBox {
         var label = Labels.styled("", "section");
         label.setId("preview-count");
         label.textProperty()
-                .bind(javafx.beans.binding.Bindings.createStringBinding(
+                .bind(Bindings.createStringBinding(
                         () -> "Found in a sample: " + model.preview().size(), model.preview()));
         return label;
     }

@@ -10,6 +10,7 @@ import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
@@ -117,7 +118,7 @@ final class CheckpointTimeline extends Painting {
     }
 
     private static String words(CheckpointRow row) {
-        return row.name() + ", " + EnumLabel.of(row.status()).toLowerCase(java.util.Locale.ROOT) + ", "
+        return row.name() + ", " + EnumLabel.of(row.status()).toLowerCase(Locale.ROOT) + ", "
                 + Formats.duration(row.duration()) + ", wrote " + Formats.bytes(row.size());
     }
 

@@ -12,6 +12,7 @@ import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.CheckpointComparison.Change;
+import io.millrace.wire.id.VertexId;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -241,7 +242,6 @@ final class ComparisonPane extends BorderPane {
 
     /// The id of the row over all operators, which no vertex has.
     private static final class Whole {
-        static final io.millrace.wire.id.VertexId ID =
-                io.millrace.wire.id.VertexId.parse("00000000000000000000000000000000");
+        static final VertexId ID = VertexId.parse("00000000000000000000000000000000");
     }
 }

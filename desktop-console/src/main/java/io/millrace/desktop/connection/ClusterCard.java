@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.geometry.Side;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -77,7 +78,7 @@ final class ClusterCard extends VBox {
         var more = new Button("", Icons.of(MaterialDesignD.DOTS_HORIZONTAL));
         more.getStyleClass().addAll(Styles.FLAT, Styles.BUTTON_ICON, Styles.SMALL);
         more.setAccessibleText("What can be done with " + connection.name());
-        more.setOnAction(event -> menu.show(more, javafx.geometry.Side.BOTTOM, 0, 0));
+        more.setOnAction(event -> menu.show(more, Side.BOTTOM, 0, 0));
         return Boxes.row(9, swatch, name, gap, condition, more);
     }
 

@@ -2,6 +2,7 @@ package io.millrace.desktop.flame;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /// Reads collapsed stacks. Each line has the frames from the outermost to the innermost, separated by semicolons, then
 /// a space and the number of samples. Lines are merged as they are read, so memory use depends on the number of
@@ -52,7 +53,7 @@ final class CollapsedReader {
             throw new UnreadableFile(
                     "Line " + (line + 1) + " is longer than any stack: this is no file of collapsed stacks.");
         }
-        buffer = java.util.Arrays.copyOf(buffer, 2 * buffer.length);
+        buffer = Arrays.copyOf(buffer, 2 * buffer.length);
     }
 
     /// Adds all complete lines; returns the index of the remainder.

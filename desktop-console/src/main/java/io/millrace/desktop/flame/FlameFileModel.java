@@ -2,6 +2,7 @@ package io.millrace.desktop.flame;
 
 import io.millrace.desktop.service.UiExecutors;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
@@ -156,7 +157,7 @@ public final class FlameFileModel implements AutoCloseable {
 
     private record Parted(Profile profile, List<Long> course) {
         Parted(Profile profile, long[] course) {
-            this(profile, java.util.Arrays.stream(course).boxed().toList());
+            this(profile, Arrays.stream(course).boxed().toList());
         }
     }
 

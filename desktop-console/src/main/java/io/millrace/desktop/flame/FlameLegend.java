@@ -2,6 +2,7 @@ package io.millrace.desktop.flame;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Palette;
+import java.util.Arrays;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -26,15 +27,12 @@ final class FlameLegend extends FlowPane {
 
     private void list() {
         var palette = appearance.palette().get();
-        boolean two = model.profile()
-                .get()
-                .flatMap(io.millrace.desktop.flame.Profile::change)
-                .isPresent();
+        boolean two = model.profile().get().flatMap(Profile::change).isPresent();
         getChildren().setAll(two ? changes(palette) : families(palette));
     }
 
     private static List<Label> families(Palette palette) {
-        return java.util.Arrays.stream(PackageFamily.values())
+        return Arrays.stream(PackageFamily.values())
                 .map(family -> entry(family.label(), Color.web(family.colour(palette.dark()))))
                 .toList();
     }

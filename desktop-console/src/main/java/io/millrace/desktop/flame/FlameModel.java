@@ -4,6 +4,7 @@ import io.millrace.desktop.history.TimelineEnd;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
@@ -14,6 +15,7 @@ import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -262,10 +264,7 @@ public final class FlameModel implements RefreshedModel {
             if (picture instanceof FlamePicture.Drawn(var at, var drawn)
                     && drawn.change().isEmpty()) {
                 var base = new FlameOrigin.Taken(
-                        "This, taken at "
-                                + io.millrace.desktop.screen.TimeFormat.time(at, java.time.ZoneId.systemDefault()),
-                        at,
-                        drawn);
+                        "This, taken at " + TimeFormat.time(at, ZoneId.systemDefault()), at, drawn);
                 taken.add(base);
                 list();
                 choose(() -> {

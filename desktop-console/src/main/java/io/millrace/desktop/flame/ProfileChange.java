@@ -1,5 +1,7 @@
 package io.millrace.desktop.flame;
 
+import java.util.Optional;
+
 /// The difference between a profile and a base, frame by frame of both overlaid. It compares shares and not weights,
 /// because two profiles rarely have the same number of samples.
 final class ProfileChange {
@@ -45,7 +47,7 @@ final class ProfileChange {
             before[frame] = baseWeights[layout.node(frame)];
             after[frame] = otherWeights[layout.node(frame)];
         }
-        return new Profile(layout.frames(), base.weight(), java.util.Optional.of(new ProfileChange(before, after)));
+        return new Profile(layout.frames(), base.weight(), Optional.of(new ProfileChange(before, after)));
     }
 
     private static long[] weights(Frames frames, int[] nodes, int size) {

@@ -11,6 +11,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
@@ -205,7 +206,7 @@ final class ProfileView extends BorderPane {
         reading().setAccessibleHelp(line);
     }
 
-    private String whole(io.millrace.desktop.flame.Profile profile) {
+    private String whole(Profile profile) {
         return FlameFormatter.whole(profile) + note + " · " + HELP;
     }
 
@@ -229,7 +230,7 @@ final class ProfileView extends BorderPane {
 
     private record FrameStack(String name, List<String> stack) {}
 
-    private void withDescribed(java.util.function.Consumer<FrameStack> use) {
+    private void withDescribed(Consumer<FrameStack> use) {
         int frame = reading().described();
         chart().frames()
                 .filter(frames -> frame > 0 && frame < frames.size())

@@ -3,12 +3,14 @@ package io.millrace.desktop.flame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /// All stacks of a recording with their kind, thread and time, so that any part of it can be laid out quickly.
 final class Recording {
@@ -91,7 +93,7 @@ final class Recording {
         return course;
     }
 
-    private void each(Part part, java.util.function.IntConsumer use) {
+    private void each(Part part, IntConsumer use) {
         var wanted = wanted(part.thread());
         for (int event = 0; event < columns.size(); event++) {
             long time = columns.time(event) - earliest;
@@ -125,11 +127,11 @@ final class Recording {
         void add(EventKind kind, int node, int thread, long weight, long time) {
             if (size == kinds.length) {
                 int larger = 2 * size;
-                kinds = java.util.Arrays.copyOf(kinds, larger);
-                nodes = java.util.Arrays.copyOf(nodes, larger);
-                threads = java.util.Arrays.copyOf(threads, larger);
-                weights = java.util.Arrays.copyOf(weights, larger);
-                times = java.util.Arrays.copyOf(times, larger);
+                kinds = Arrays.copyOf(kinds, larger);
+                nodes = Arrays.copyOf(nodes, larger);
+                threads = Arrays.copyOf(threads, larger);
+                weights = Arrays.copyOf(weights, larger);
+                times = Arrays.copyOf(times, larger);
             }
             kinds[size] = kind;
             nodes[size] = node;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import javafx.scene.paint.Color;
 
 /// Draws a column for each subtask: its busy and back-pressured time or, for a calm vertex with a skew, its share of
 /// the records. If there is no room for all, a column shows the largest value of several subtasks.
@@ -52,7 +53,7 @@ record SubtaskColumns(Pen pen, Palette palette) {
                 .orElse(0.0);
     }
 
-    private void part(Box column, double from, double to, javafx.scene.paint.Color color) {
+    private void part(Box column, double from, double to, Color color) {
         if (to - from > 0.004) {
             pen.fill(
                     new Box(

@@ -50,6 +50,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
@@ -128,7 +129,7 @@ public final class JobView extends BorderPane implements FilteredView {
         });
     }
 
-    private static Button button(String text, org.kordamp.ikonli.Ikon ikon) {
+    private static Button button(String text, Ikon ikon) {
         var button = new Button(text, Icons.of(ikon));
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;

@@ -16,7 +16,9 @@ import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -24,6 +26,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -120,8 +123,7 @@ final class DashboardBar extends VBox {
     private void fill(LoadState<List<Jobs.Line>> sight) {
         sight.value().ifPresent(rows -> {
             var next = rows.stream()
-                    .sorted(java.util.Comparator.comparing(
-                            (Jobs.Line row) -> row.state().ended()))
+                    .sorted(Comparator.comparing((Jobs.Line row) -> row.state().ended()))
                     .toList();
             // an open list must not change under the pointer
             if (!jobs.isShowing() && !ids(next).equals(ids(jobs.getItems()))) {
@@ -191,14 +193,14 @@ final class DashboardBar extends VBox {
             Ikon ikon, String word, String keys, ObservableValue<Optional<String>> what, Runnable action) {
         var button = new Button("", Icons.of(ikon));
         button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
-        button.setId(word.toLowerCase(java.util.Locale.ROOT));
+        button.setId(word.toLowerCase(Locale.ROOT));
         button.setAccessibleText(word);
         button.setOnAction(event -> action.run());
         what.subscribe(now -> {
             button.setDisable(now.isEmpty());
-            button.setTooltip(Tips.of(now.map(step -> word + ": " + step)
-                            .orElse("Nothing to " + word.toLowerCase(java.util.Locale.ROOT))
-                    + " (" + javafx.scene.input.KeyCombination.valueOf(keys).getDisplayText() + ")"));
+            button.setTooltip(
+                    Tips.of(now.map(step -> word + ": " + step).orElse("Nothing to " + word.toLowerCase(Locale.ROOT))
+                            + " (" + KeyCombination.valueOf(keys).getDisplayText() + ")"));
         });
         return button;
     }

@@ -6,6 +6,7 @@ import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javafx.geometry.BoundingBox;
 import javafx.geometry.Bounds;
@@ -84,7 +85,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         sight.value().ifPresent(looked -> grid.show(looked.plots(), figures.moment()));
     }
 
-    private void describe(java.util.Optional<String> text) {
+    private void describe(Optional<String> text) {
         problem.setText(text.orElse(""));
         Boxes.show(problem, text.isPresent());
     }

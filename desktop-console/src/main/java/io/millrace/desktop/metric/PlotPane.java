@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.OptionalInt;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -36,7 +37,7 @@ final class PlotPane extends Region {
         this.canvas = new PlotCanvas(appearance);
         hair.getStyleClass().add("chart-hair");
         band.getStyleClass().add("chart-band");
-        for (var part : new javafx.scene.Node[] {hair, band, eventLabel}) {
+        for (var part : new Node[] {hair, band, eventLabel}) {
             part.setManaged(false);
             part.setVisible(false);
             part.setMouseTransparent(true);

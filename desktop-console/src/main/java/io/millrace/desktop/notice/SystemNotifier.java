@@ -1,6 +1,7 @@
 package io.millrace.desktop.notice;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public final class SystemNotifier implements Notifier {
                     plain(notice.text())));
         }
         if (system.startsWith("mac")) {
-            var words = new java.util.ArrayList<>(SCRIPT);
+            var words = new ArrayList<>(SCRIPT);
             words.add(notice.title());
             words.add(notice.text());
             return Optional.of(List.copyOf(words));

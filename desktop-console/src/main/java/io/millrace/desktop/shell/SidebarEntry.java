@@ -13,6 +13,7 @@ import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
@@ -95,8 +96,7 @@ final class SidebarEntry extends VBox {
         health.setId(is ? "health" : null);
         slots.setId(is ? "slots" : null);
         who.setId(is ? "who" : null);
-        links.forEach(
-                (section, link) -> link.setId(is ? "nav-" + section.name().toLowerCase(java.util.Locale.ROOT) : null));
+        links.forEach((section, link) -> link.setId(is ? "nav-" + section.name().toLowerCase(Locale.ROOT) : null));
         getChildren().remove(places);
         if (is) {
             getChildren().add(places);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
@@ -205,7 +206,7 @@ final class CatalogView extends BorderPane {
             var line = new HBox(6);
             icon(entry).ifPresent(icon -> line.getChildren().add(Icons.of(icon)));
             line.getChildren().addAll(name, note);
-            line.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+            line.setAlignment(Pos.CENTER_LEFT);
             if (entry instanceof CatalogModel.Entry.Unknown) {
                 name.getStyleClass().add("muted");
             }

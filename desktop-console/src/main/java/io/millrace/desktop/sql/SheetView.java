@@ -23,8 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import javafx.geometry.Orientation;
+import javafx.scene.Node;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -169,7 +171,7 @@ final class SheetView extends SplitPane {
     }
 
     private boolean sure(List<String> questions) {
-        var go = new ButtonType("Run", javafx.scene.control.ButtonBar.ButtonData.OK_DONE);
+        var go = new ButtonType("Run", ButtonBar.ButtonData.OK_DONE);
         var alert = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", questions), go, ButtonType.CANCEL);
         alert.initOwner(getScene().getWindow());
         alert.setHeaderText("This cannot be undone");
@@ -181,7 +183,7 @@ final class SheetView extends SplitPane {
     }
 
     private void show(Optional<ResultModel> result) {
-        var node = result.<javafx.scene.Node>map(shown -> views.computeIfAbsent(shown, this::view))
+        var node = result.<Node>map(shown -> views.computeIfAbsent(shown, this::view))
                 .orElseGet(() -> new StackPane(new EmptyState(
                         MaterialDesignT.TABLE_LARGE,
                         "No result yet",

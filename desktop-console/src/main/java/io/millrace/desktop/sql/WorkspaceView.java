@@ -23,6 +23,7 @@ import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /// The view of the sheets as tabs, with the catalog and the history beside them.
 final class WorkspaceView extends BorderPane {
@@ -135,7 +136,7 @@ final class WorkspaceView extends BorderPane {
         }
     }
 
-    private void selected(@org.jspecify.annotations.Nullable Tab tab) {
+    private void selected(@Nullable Tab tab) {
         made.forEach((sheet, its) -> {
             if (its.equals(tab)) {
                 model.select(sheet);

@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.Labels;
 import io.millrace.insight.Formats;
 import java.util.OptionalDouble;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
@@ -36,7 +37,7 @@ final class Meter extends HBox {
         return meter;
     }
 
-    static javafx.scene.Node memory(OptionalDouble used, OptionalDouble of) {
+    static Node memory(OptionalDouble used, OptionalDouble of) {
         if (used.isEmpty()) {
             return new Label(Formats.UNKNOWN);
         }

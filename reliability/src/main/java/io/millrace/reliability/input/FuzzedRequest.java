@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 
 /// A request of one operation with values that may be right, nearly right, or nonsense.
 ///
@@ -65,7 +66,7 @@ record FuzzedRequest(HttpRequest request, String text) {
         return switch (random.nextInt(5)) {
             case 0 -> String.valueOf(random.nextInt(20) - 5);
             case 1 -> String.valueOf(random.nextLong());
-            case 2 -> new java.util.UUID(random.nextLong(), random.nextLong()).toString();
+            case 2 -> new UUID(random.nextLong(), random.nextLong()).toString();
             default -> {
                 var text = NaughtyStrings.any(random);
                 yield text.length() > 1_000 ? text.substring(0, 1_000) : text;

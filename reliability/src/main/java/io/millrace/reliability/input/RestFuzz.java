@@ -4,6 +4,7 @@ import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.SqlConnection;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.net.URI;
@@ -125,7 +126,7 @@ final class RestFuzz implements InputAttack {
                     instanceof SqlConnection.Outcome.Rows rows) {
                 rows.job().map(JobId::text).ifPresent(job -> known.put("jobid", job));
             }
-        } catch (io.millrace.wire.Refusal busy) {
+        } catch (Refusal busy) {
             // the requests do without
         }
         known.put("subtaskindex", "0");

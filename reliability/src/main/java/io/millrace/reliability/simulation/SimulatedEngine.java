@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -279,6 +280,6 @@ final class SimulatedEngine implements SqlEngine {
     static String captured(Map<String, String> settings) {
         var seen = new HashMap<>(settings);
         seen.keySet().removeIf(key -> key.startsWith("view."));
-        return new java.util.TreeMap<>(seen).toString();
+        return new TreeMap<>(seen).toString();
     }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -481,7 +482,7 @@ final class Simulation {
         var bytes = Files.readAllBytes(file);
         var kept = before + random.nextInt(bytes.length - before + 1);
         log("kill with " + (kept - before) + " of " + (bytes.length - before) + " bytes written");
-        next(java.util.Arrays.copyOf(bytes, kept));
+        next(Arrays.copyOf(bytes, kept));
         restored(kept == bytes.length ? Optional.empty() : affected.map(one -> new Torn(session, one)));
     }
 

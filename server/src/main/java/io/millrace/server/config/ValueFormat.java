@@ -3,6 +3,7 @@ package io.millrace.server.config;
 import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.security.TrustedProxies;
 import io.millrace.server.tracing.TraceOptions;
+import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
             "directories that exist and can be written to", ValueFormat::directories, list -> String.join(",", list));
 
     private static List<String> directories(String text) {
-        var all = list(text.replace(java.io.File.pathSeparatorChar, ','));
+        var all = list(text.replace(File.pathSeparatorChar, ','));
         for (var one : all) {
             var path = Path.of(one);
             if (!Files.isDirectory(path) || !Files.isWritable(path)) {

@@ -1,5 +1,6 @@
 package io.millrace.server.config;
 
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -47,7 +48,7 @@ final class ValueReader {
     private <T> Optional<T> parse(ValueFormat<T> format, ConfiguredValues.Setting setting) {
         try {
             return Optional.of(format.parse().apply(setting.value().strip()));
-        } catch (IllegalArgumentException | java.time.DateTimeException | ArithmeticException e) {
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
             if (reported.add(setting.name())) {
                 problems.add(setting + ": expected " + format.expected());
             }

@@ -1,7 +1,9 @@
 package io.millrace.server.datafile;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +29,7 @@ final class FileSample {
         if (!packed) {
             return of(first);
         }
-        var whole = new java.io.SequenceInputStream(new java.io.ByteArrayInputStream(first), in);
+        var whole = new SequenceInputStream(new ByteArrayInputStream(first), in);
         return of(new GZIPInputStream(whole).readNBytes(MAX_BYTES + 1));
     }
 

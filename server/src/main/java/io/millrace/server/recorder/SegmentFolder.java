@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class SegmentFolder implements Segments {
     }
 
     private Path file(long start) {
-        return path.resolve(String.format(java.util.Locale.ROOT, "%015d.flight", start));
+        return path.resolve(String.format(Locale.ROOT, "%015d.flight", start));
     }
 
     @Override

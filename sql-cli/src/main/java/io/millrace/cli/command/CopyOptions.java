@@ -1,6 +1,7 @@
 package io.millrace.cli.command;
 
 import io.millrace.wire.sql.DataFiles;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ public record CopyOptions(
             new CopyOptions(Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), false);
 
     public CopyOptions {
-        types = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(types));
+        types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
     }
 
     /// A copy with one more word: `yes`, `format=json`, `delimiter=;`, `header=off`, or `column=TYPE`.

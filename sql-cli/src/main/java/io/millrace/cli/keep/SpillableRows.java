@@ -4,6 +4,7 @@ import io.millrace.sql.result.RowLog;
 import io.millrace.sql.result.RowSize;
 import io.millrace.wire.sql.Row;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -116,7 +117,7 @@ public final class SpillableRows implements RowLog, AutoCloseable {
             }
             throw new IllegalArgumentException("row " + number + " is not kept");
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("the file of rows cannot be read", e);
+            throw new UncheckedIOException("the file of rows cannot be read", e);
         }
     }
 

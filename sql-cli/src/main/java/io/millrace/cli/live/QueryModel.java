@@ -8,6 +8,7 @@ import io.millrace.wire.sql.RowKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.LongStream;
 
 /// The result of a query for its views: its rows, its latest changes, and the data of a chart. One thread adds rows
 /// while another reads. Memory is bounded.
@@ -136,9 +137,7 @@ public final class QueryModel {
             return heading.order().map(rows::sorted).orElse(rows).limit(max).toList();
         }
         long from = Math.max(log.first(), log.end() - max);
-        return java.util.stream.LongStream.range(from, log.end())
-                .mapToObj(log::row)
-                .toList();
+        return LongStream.range(from, log.end()).mapToObj(log::row).toList();
     }
 
     /// Converts the rows of an ended table into append-only rows.

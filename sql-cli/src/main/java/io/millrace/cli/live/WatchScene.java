@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -127,7 +128,7 @@ public final class WatchScene implements Scene {
     private String seconds() {
         return interval.toMillis() % 1000 == 0
                 ? interval.toSeconds() + " s"
-                : String.format(java.util.Locale.ROOT, "%.1f s", interval.toMillis() / 1000.0);
+                : String.format(Locale.ROOT, "%.1f s", interval.toMillis() / 1000.0);
     }
 
     private String status(Canvas canvas) {

@@ -14,6 +14,7 @@ import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
 import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
@@ -60,8 +61,8 @@ public record CommandLineReader(Environment environment, String version) {
     }
 
     /// The options in the form that Commons CLI parses.
-    private static org.apache.commons.cli.Options known() {
-        var known = new org.apache.commons.cli.Options();
+    private static Options known() {
+        var known = new Options();
         for (var option : CommandLineOptions.ALL) {
             var shortName = option.bare(false).stream().findFirst();
             var longName = option.bare(true).stream().findFirst();

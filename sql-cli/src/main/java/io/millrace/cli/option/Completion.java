@@ -2,6 +2,7 @@ package io.millrace.cli.option;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -259,7 +260,7 @@ public enum Completion {
 
     static List<String> words() {
         return Arrays.stream(values())
-                .map(shell -> shell.name().toLowerCase(java.util.Locale.ROOT))
+                .map(shell -> shell.name().toLowerCase(Locale.ROOT))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package io.millrace.cli.terminal;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 
 /// The process of the user's pager, which uses the terminal until it exits.
 public final class PagerProcess implements AutoCloseable {
@@ -13,7 +14,7 @@ public final class PagerProcess implements AutoCloseable {
 
     private PagerProcess(Process process) {
         this.process = process;
-        this.text = process.outputWriter(java.nio.charset.StandardCharsets.UTF_8);
+        this.text = process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /// Starts the program that $PAGER names, or `less`.

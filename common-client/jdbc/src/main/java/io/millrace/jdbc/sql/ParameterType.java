@@ -6,7 +6,10 @@ import io.millrace.jdbc.type.TypeName;
 import io.millrace.jdbc.type.Value;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.sql.Date;
 import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -94,12 +97,12 @@ public final class ParameterType {
     }
 
     private static Object plain(Object value) {
-        if (value instanceof java.sql.Date date) {
+        if (value instanceof Date date) {
             return date.toLocalDate();
         }
-        if (value instanceof java.sql.Time time) {
+        if (value instanceof Time time) {
             return time.toLocalTime();
         }
-        return value instanceof java.sql.Timestamp moment ? moment.toLocalDateTime() : value;
+        return value instanceof Timestamp moment ? moment.toLocalDateTime() : value;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.jdbc.type;
 
 import java.math.BigDecimal;
+import java.sql.Date;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.OffsetDateTime;
@@ -19,7 +20,7 @@ public enum TypeName {
     CHAR("CHAR", Types.CHAR, String.class, 0, 0),
     VARCHAR("VARCHAR", Types.VARCHAR, String.class, 0, 0),
     STRING("STRING", Types.VARCHAR, String.class, 0, 0),
-    DATE("DATE", Types.DATE, java.sql.Date.class, 10, 10),
+    DATE("DATE", Types.DATE, Date.class, 10, 10),
     TIMESTAMP("TIMESTAMP", Types.TIMESTAMP, Timestamp.class, 29, 29),
     TIMESTAMP_LTZ("TIMESTAMP_LTZ", Types.TIMESTAMP_WITH_TIMEZONE, OffsetDateTime.class, 29, 35),
     BINARY("BINARY", Types.BINARY, byte[].class, Integer.MAX_VALUE, Integer.MAX_VALUE),

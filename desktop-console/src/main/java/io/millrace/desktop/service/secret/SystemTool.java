@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.secret;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,7 @@ record SystemTool(Path program) {
         }
     }
 
-    private static FutureTask<String> reading(java.io.BufferedReader from) {
+    private static FutureTask<String> reading(BufferedReader from) {
         var task = new FutureTask<>(() -> {
             try (from) {
                 return from.readAllAsString();

@@ -20,6 +20,7 @@ import javafx.scene.layout.BorderPane;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.StyleSpans;
+import org.fxmisc.richtext.model.TwoDimensional;
 
 /// A text area for SQL. It shows line numbers, highlights the syntax, and marks the statement at the cursor, matching
 /// brackets, search matches and the position of an error. It parses its text off the JavaFX thread.
@@ -216,8 +217,7 @@ public final class SqlEditor extends BorderPane {
     }
 
     private int line(int place) {
-        return area.offsetToPosition(
-                        Math.min(place, area.getLength()), org.fxmisc.richtext.model.TwoDimensional.Bias.Forward)
+        return area.offsetToPosition(Math.min(place, area.getLength()), TwoDimensional.Bias.Forward)
                 .getMajor();
     }
 

@@ -6,7 +6,9 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The points of a result's chart: bars for the first `MAX_BARS` rows, or lines with the minimum and maximum of each
 /// step.
@@ -85,11 +87,11 @@ record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels
         for (int i = 1; i < across.length && sorted; i++) {
             sorted = across[i - 1] <= across[i];
         }
-        var places = java.util.stream.IntStream.range(0, across.length).filter(i -> !Double.isNaN(across[i]));
+        var places = IntStream.range(0, across.length).filter(i -> !Double.isNaN(across[i]));
         return sorted
                 ? places.toArray()
                 : places.boxed()
-                        .sorted(java.util.Comparator.comparingDouble(i -> across[i]))
+                        .sorted(Comparator.comparingDouble(i -> across[i]))
                         .mapToInt(Integer::intValue)
                         .toArray();
     }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.json.Json;
 import io.millrace.sql.catalog.SqlNames;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
@@ -109,9 +110,9 @@ public enum ExportFormat {
         var text = new StringBuilder("{");
         for (int column = 0; column < columns.size(); column++) {
             text.append(column == 0 ? "" : ",");
-            io.millrace.json.Json.quote(columns.get(column).name(), text);
+            Json.quote(columns.get(column).name(), text);
             var value = line.row().fields().get(column);
-            text.append(':').append(value == null ? "null" : io.millrace.json.Json.text(value));
+            text.append(':').append(value == null ? "null" : Json.text(value));
         }
         return text.append('}').toString();
     }

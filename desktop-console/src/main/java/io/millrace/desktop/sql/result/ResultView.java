@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.service.UiExecutors;
 import java.util.Optional;
+import javafx.beans.InvalidationListener;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
@@ -41,7 +42,7 @@ public final class ResultView extends BorderPane {
         text.getStyleClass().add("mono");
         grid.setContextMenu(new RowMenu(model, grid, bar::details).menu());
         bar.detailsShown().addListener((shown, before, now) -> details(now));
-        grid.getSelectionModel().getSelectedIndices().addListener((javafx.beans.InvalidationListener) any -> detail());
+        grid.getSelectionModel().getSelectedIndices().addListener((InvalidationListener) any -> detail());
         setTop(new VBox(bar, new ModeLine(model, actions.choose())));
         setBottom(new ResultStatusBar(model, actions));
         model.snapshot().subscribe(this::show);

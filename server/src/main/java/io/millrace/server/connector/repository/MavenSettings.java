@@ -13,12 +13,14 @@ import org.apache.maven.model.building.DefaultModelBuildingRequest;
 import org.apache.maven.model.building.ModelBuildingException;
 import org.apache.maven.model.building.ModelBuildingRequest;
 import org.apache.maven.settings.Profile;
+import org.apache.maven.settings.Proxy;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
 import org.apache.maven.settings.building.SettingsBuildingException;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
+import org.apache.maven.settings.crypto.SettingsDecryptionResult;
 import org.eclipse.aether.repository.AuthenticationSelector;
 import org.eclipse.aether.repository.MirrorSelector;
 import org.eclipse.aether.repository.ProxySelector;
@@ -137,7 +139,7 @@ record MavenSettings(Settings settings, Path home) {
     ProxySelector proxies() {
         var selector = new DefaultProxySelector();
         decrypted().getProxies().stream()
-                .filter(org.apache.maven.settings.Proxy::isActive)
+                .filter(Proxy::isActive)
                 .forEach(proxy -> selector.add(
                         new org.eclipse.aether.repository.Proxy(
                                 proxy.getProtocol(),
@@ -165,7 +167,7 @@ record MavenSettings(Settings settings, Path home) {
         return selector;
     }
 
-    private org.apache.maven.settings.crypto.SettingsDecryptionResult decrypted() {
+    private SettingsDecryptionResult decrypted() {
         var dispatcher = new DefaultSecDispatcher(new DefaultPlexusCipher());
         dispatcher.setConfigurationFile(home.resolve("settings-security.xml").toString());
         return new DefaultSettingsDecrypter(dispatcher).decrypt(new DefaultSettingsDecryptionRequest(settings));

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
@@ -91,7 +92,7 @@ final class Requests {
         return new Refusal(FaultCode.TOO_LARGE, "The request is larger than the limit of " + limit + " bytes.");
     }
 
-    static String header(ServerRequest request, io.helidon.http.HeaderName name) {
+    static String header(ServerRequest request, HeaderName name) {
         return request.headers().first(name).orElse("");
     }
 

@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -449,7 +450,7 @@ public final class Router implements AutoCloseable {
     }
 
     private static String allow(Set<Method> methods) {
-        var names = methods.stream().map(Enum::name).collect(Collectors.toCollection(java.util.TreeSet::new));
+        var names = methods.stream().map(Enum::name).collect(Collectors.toCollection(TreeSet::new));
         if (methods.contains(Method.GET)) {
             names.add("HEAD");
         }

@@ -6,6 +6,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter;
@@ -98,7 +100,7 @@ final class ArchiveBodyStore {
     }
 
     /// Counts the bytes written.
-    private static final class Counted extends java.io.FilterOutputStream {
+    private static final class Counted extends FilterOutputStream {
         private long count;
 
         Counted(OutputStream out) {
@@ -227,10 +229,10 @@ final class ArchiveBodyStore {
         throw new Unreadable("its file is damaged");
     }
 
-    private static final class CountedInput extends java.io.FilterInputStream {
+    private static final class CountedInput extends FilterInputStream {
         private long count;
 
-        CountedInput(java.io.InputStream in) {
+        CountedInput(InputStream in) {
             super(in);
         }
 

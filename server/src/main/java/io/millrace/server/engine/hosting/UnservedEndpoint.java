@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
@@ -16,6 +17,7 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.rest.RestEndpointFactory;
 import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
 import org.apache.flink.runtime.rest.handler.RestHandlerSpecification;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.VoidMetricFetcher;
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.runtime.webmonitor.WebMonitorEndpoint;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
@@ -47,14 +49,14 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
                 resourceManager,
                 blobs,
                 executor,
-                org.apache.flink.runtime.rest.handler.legacy.metrics.VoidMetricFetcher.INSTANCE,
+                VoidMetricFetcher.INSTANCE,
                 election,
                 RestEndpointFactory.createExecutionGraphCache(
                         RestHandlerConfiguration.fromConfiguration(configuration)),
                 errors);
         this.leadership = leadership;
-        this.address = configuration.get(org.apache.flink.configuration.RestOptions.ADDRESS);
-        this.port = configuration.get(org.apache.flink.configuration.RestOptions.PORT);
+        this.address = configuration.get(RestOptions.ADDRESS);
+        this.port = configuration.get(RestOptions.PORT);
         this.encrypted = SecurityOptions.isRestSSLEnabled(configuration);
     }
 

@@ -6,6 +6,7 @@ import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.FileNotFoundException;
 
 /// A log file of another process that serves its log.
 public record RemoteLog(LogChunkService service, String name) implements FollowedFile {
@@ -20,7 +21,7 @@ public record RemoteLog(LogChunkService service, String name) implements Followe
                     head.identity(),
                     new Content("text/plain", head.size(), () -> new LogChunkStream(service, name, head.identity())));
         } catch (Await.Failed e) {
-            throw e.reason() instanceof java.io.FileNotFoundException
+            throw e.reason() instanceof FileNotFoundException
                     ? LogDirectory.missing()
                     : new Refusal(FaultCode.UNAVAILABLE, "The process that has this log file does not answer.");
         }

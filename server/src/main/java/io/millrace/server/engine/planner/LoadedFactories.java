@@ -22,6 +22,7 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.table.factories.CatalogFactory;
 import org.apache.flink.table.factories.DynamicTableFactory;
+import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.factories.FormatFactory;
 import org.apache.flink.table.factories.ModelProviderFactory;
 import org.apache.flink.table.factories.ModuleFactory;
@@ -38,7 +39,7 @@ record LoadedFactories(ClassLoader loader) {
     /// All factories, each name of a kind once.
     List<ConnectorInventory.Factory> all() {
         var factories = new ArrayList<ConnectorInventory.Factory>();
-        for (var factory : found(org.apache.flink.table.factories.Factory.class)) {
+        for (var factory : found(Factory.class)) {
             kind(factory)
                     .filter(_ -> !factory.factoryIdentifier().equals(DEFAULT))
                     .ifPresent(kind -> factories.add(
@@ -57,7 +58,7 @@ record LoadedFactories(ClassLoader loader) {
     /// The options of a factory; empty if it is not there.
     List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String name) {
         // a format has a factory for each way of using it
-        return found(org.apache.flink.table.factories.Factory.class).stream()
+        return found(Factory.class).stream()
                 .filter(factory -> factory.factoryIdentifier().equals(name)
                         && kind(factory).filter(kind::equals).isPresent())
                 .flatMap(LoadedFactories::options)
@@ -78,7 +79,7 @@ record LoadedFactories(ClassLoader loader) {
         return option -> seen.add(option.key());
     }
 
-    private static Stream<ConnectorInventory.Option> options(org.apache.flink.table.factories.Factory factory) {
+    private static Stream<ConnectorInventory.Option> options(Factory factory) {
         try {
             return Stream.concat(
                     factory.requiredOptions().stream().map(option -> option(option, true)),
@@ -110,7 +111,7 @@ record LoadedFactories(ClassLoader loader) {
         };
     }
 
-    private static Optional<ConnectorInventory.Kind> kind(org.apache.flink.table.factories.Factory factory) {
+    private static Optional<ConnectorInventory.Kind> kind(Factory factory) {
         return switch (factory) {
             case DynamicTableFactory _ -> Optional.of(ConnectorInventory.Kind.CONNECTOR);
             case FormatFactory _ -> Optional.of(ConnectorInventory.Kind.FORMAT);

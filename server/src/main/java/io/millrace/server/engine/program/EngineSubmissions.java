@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.core.fs.Path;
@@ -111,7 +112,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
         }
     }
 
-    private <T> T answer(Function<DispatcherGateway, java.util.concurrent.CompletableFuture<T>> question) {
+    private <T> T answer(Function<DispatcherGateway, CompletableFuture<T>> question) {
         return Await.within(
                 Deadline.in(timeout), engine.dispatcher().getFuture().thenCompose(question));
     }

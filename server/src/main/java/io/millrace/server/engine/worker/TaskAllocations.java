@@ -1,5 +1,6 @@
 package io.millrace.server.engine.worker;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -25,8 +26,7 @@ import org.slf4j.LoggerFactory;
 /// has started have the class loader of their job.
 final class TaskAllocations {
     private static final Logger LOG = LoggerFactory.getLogger(TaskAllocations.class);
-    private static final com.sun.management.ThreadMXBean THREADS =
-            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final String THREAD_OF_SOURCE =
             "org.apache.flink.streaming.runtime.tasks.SourceStreamTask$LegacySourceFunctionThread";
     /// The time in which what was allocated counts half.

@@ -3,6 +3,7 @@ package io.millrace.server.security.authority;
 import io.millrace.server.storage.FileOwner;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -240,7 +241,7 @@ public final class CertificateAuthority {
 
     private static boolean isAddress(String host) {
         try {
-            return !java.net.InetAddress.ofLiteral(host).getHostAddress().isEmpty();
+            return !InetAddress.ofLiteral(host).getHostAddress().isEmpty();
         } catch (IllegalArgumentException e) {
             return false;
         }

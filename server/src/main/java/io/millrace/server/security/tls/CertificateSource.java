@@ -3,7 +3,9 @@ package io.millrace.server.security.tls;
 import io.millrace.client.PemFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -85,8 +87,8 @@ public sealed interface CertificateSource {
 
     private static String reason(Exception e) {
         return switch (e) {
-            case java.nio.file.NoSuchFileException _ -> "there is no such file";
-            case java.nio.file.AccessDeniedException _ -> "this process may not read it";
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "this process may not read it";
             default -> String.valueOf(e.getMessage());
         };
     }

@@ -5,6 +5,7 @@ import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ record LoadedCertificates(SSLContext context, SSLParameters parameters, SSLConte
                     new TrustManager[] {new OwnServerTrust(own, authorities.orElseGet(LoadedCertificates::runtime))},
                     null);
             return new LoadedCertificates(context, parameters(options, context), client, own);
-        } catch (java.security.UnrecoverableKeyException e) {
+        } catch (UnrecoverableKeyException e) {
             throw new UnusableCertificates("the private key in " + options.identity()
                     + " cannot be opened: its password is wrong (security.ssl.rest.key-password)");
         } catch (GeneralSecurityException e) {

@@ -28,6 +28,7 @@ import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.rpc.RpcUtils;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.SerializedValue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,7 +94,7 @@ final class DirectJobs implements ClusterJobs {
         try {
             ClientUtils.extractAndUploadExecutionPlanFiles(graph, () -> new BlobClient(blobs, configuration));
             return serialized(graph);
-        } catch (org.apache.flink.util.FlinkException e) {
+        } catch (FlinkException e) {
             throw new CompletionException(e);
         }
     }

@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileAlreadyExistsException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -215,8 +216,7 @@ public final class PlannerErrors {
     /// Whether the thread was asked to give up.
     public static boolean isInterruption(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
-            if (cause instanceof InterruptedException
-                    || cause instanceof java.nio.channels.ClosedByInterruptException) {
+            if (cause instanceof InterruptedException || cause instanceof ClosedByInterruptException) {
                 return true;
             }
         }

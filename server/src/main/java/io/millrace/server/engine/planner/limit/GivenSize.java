@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.limit;
 import io.millrace.server.engine.function.OversizedValueException;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.math.BigDecimal;
 import java.util.IdentityHashMap;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -63,7 +64,7 @@ final class GivenSize {
     private static long number(RexCall call, int operand) {
         return operand < call.getOperands().size()
                         && call.getOperands().get(operand) instanceof RexLiteral literal
-                        && literal.getValue() instanceof java.math.BigDecimal number
+                        && literal.getValue() instanceof BigDecimal number
                         && number.signum() > 0
                 ? ValueSize.number(literal).orElse(0L)
                 : 0;

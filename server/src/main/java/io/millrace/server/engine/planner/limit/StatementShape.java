@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.limit;
 
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -196,7 +197,7 @@ public final class StatementShape extends StatementVisitor {
     private static long number(List<SqlNode> operands, int operand) {
         return operand < operands.size()
                         && operands.get(operand) instanceof SqlLiteral literal
-                        && literal.getValue() instanceof java.math.BigDecimal number
+                        && literal.getValue() instanceof BigDecimal number
                 ? number.longValue()
                 : 1;
     }

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.optimizer;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -14,7 +15,9 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBound;
 import org.apache.calcite.rex.RexWindowBounds;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.TimestampString;
 import org.apache.flink.calcite.shaded.com.google.common.collect.ImmutableList;
@@ -102,10 +105,7 @@ final class RangeFrames extends RelHomogeneousShuttle implements FlinkOptimizePr
         private RexNode millis(RexNode timestamp) {
             var factory = rex.getTypeFactory();
             var span = factory.createTypeWithNullability(
-                    factory.createSqlIntervalType(new org.apache.calcite.sql.SqlIntervalQualifier(
-                            org.apache.calcite.avatica.util.TimeUnit.SECOND,
-                            null,
-                            org.apache.calcite.sql.parser.SqlParserPos.ZERO)),
+                    factory.createSqlIntervalType(new SqlIntervalQualifier(TimeUnit.SECOND, null, SqlParserPos.ZERO)),
                     timestamp.getType().isNullable());
             var epoch = timestamp.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
                     ? rex.makeTimestampLiteral(EPOCH, MILLIS)

@@ -25,6 +25,7 @@ import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalogFactoryOptions;
 import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.table.factories.ApiFactoryUtil;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.factories.TableFactoryUtil;
@@ -208,7 +209,7 @@ public record SessionState(
     public void close() {
         try {
             catalogs.close();
-        } catch (org.apache.flink.table.catalog.exceptions.CatalogException e) {
+        } catch (CatalogException e) {
             LOG.warn("A catalog of a session did not close", e);
         }
         try {
