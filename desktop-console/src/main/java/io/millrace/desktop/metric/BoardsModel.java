@@ -1,5 +1,6 @@
 package io.millrace.desktop.metric;
 
+import io.millrace.desktop.screen.Undo;
 import io.millrace.desktop.service.UiExecutors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ public final class BoardsModel {
     }
 
     private final DashboardStore file;
-    private final UndoSteps steps;
+    private final Undo steps;
     private final UiExecutors threads;
     private final ReadOnlyObjectWrapper<Collection> shelf =
             new ReadOnlyObjectWrapper<>(new Collection(DefaultDashboards.all(), 0));
@@ -70,7 +71,7 @@ public final class BoardsModel {
     private int underway;
 
     /// @param steps the undo history for changes
-    public BoardsModel(DashboardStore file, UndoSteps steps, UiExecutors threads) {
+    public BoardsModel(DashboardStore file, Undo steps, UiExecutors threads) {
         this.file = file;
         this.steps = steps;
         this.threads = threads;
@@ -127,7 +128,7 @@ public final class BoardsModel {
     }
 
     /// The undo history.
-    UndoSteps steps() {
+    Undo steps() {
         return steps;
     }
 

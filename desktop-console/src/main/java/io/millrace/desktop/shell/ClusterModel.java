@@ -15,6 +15,7 @@ import io.millrace.desktop.metric.DashboardsModel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Undo;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.SqlFiles;

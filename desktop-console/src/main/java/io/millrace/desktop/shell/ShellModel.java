@@ -11,6 +11,7 @@ import io.millrace.desktop.metric.BoardsModel;
 import io.millrace.desktop.metric.DashboardStore;
 import io.millrace.desktop.notice.Notice;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Undo;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.UiExecutors;

@@ -3,8 +3,8 @@ package io.millrace.desktop.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Undo;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
 import java.nio.file.Files;

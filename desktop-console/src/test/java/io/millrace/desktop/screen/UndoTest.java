@@ -1,4 +1,4 @@
-package io.millrace.desktop.shell;
+package io.millrace.desktop.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package io.millrace.desktop.shell;
+package io.millrace.desktop.screen;
 
-import io.millrace.desktop.metric.UndoSteps;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -8,8 +7,8 @@ import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The undo history of a window, latest first.
-public final class Undo implements UndoSteps {
+/// The steps of a window that can be undone, latest first, from all screens.
+public final class Undo {
     private static final int MAX_STEPS = 100;
 
     private final Deque<Step> done = new ArrayDeque<>();
@@ -36,7 +35,11 @@ public final class Undo implements UndoSteps {
         removalListener.accept(what, () -> undo(step));
     }
 
-    @Override
+    /// Records a step.
+    ///
+    /// @param what  a sentence, such as `Removed the chart “Lag”.`
+    /// @param back  undoes the step
+    /// @param again redoes the step
     public void changed(String what, Runnable back, Runnable again) {
         add(new Step(what, back, Optional.of(again)));
     }
@@ -50,17 +53,16 @@ public final class Undo implements UndoSteps {
         describe();
     }
 
-    @Override
+    /// The step that an undo reverts.
     public ReadOnlyObjectProperty<Optional<String>> undoable() {
         return undoable.getReadOnlyProperty();
     }
 
-    @Override
+    /// The step that a redo repeats.
     public ReadOnlyObjectProperty<Optional<String>> redoable() {
         return redoable.getReadOnlyProperty();
     }
 
-    @Override
     public void undo() {
         var step = done.peek();
         if (step != null) {
@@ -80,7 +82,6 @@ public final class Undo implements UndoSteps {
         }
     }
 
-    @Override
     public void redo() {
         var step = undone.poll();
         if (step != null) {
