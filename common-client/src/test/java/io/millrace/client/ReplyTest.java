@@ -22,4 +22,19 @@ class ReplyTest {
         assertThat(new Reply.Unreachable<Integer>("away").flatMap(value -> new Reply.Ok<>(value + 1)))
                 .isEqualTo(new Reply.Unreachable<>("away"));
     }
+
+    @Test
+    void onlyASuccessfulCallHasAValue() {
+        assertThat(new Reply.Ok<>(1).optional()).contains(1);
+        assertThat(new Reply.Refused<Integer>(404, Fault.of("not found")).optional())
+                .isEmpty();
+        assertThat(new Reply.Unreachable<Integer>("away").optional()).isEmpty();
+    }
+
+    @Test
+    void aFailureSaysItsReason() {
+        assertThat(new Reply.Refused<Integer>(404, Fault.of("not found")).text())
+                .isEqualTo("not found");
+        assertThat(new Reply.Unreachable<Integer>("away").text()).isEqualTo("away");
+    }
 }
