@@ -1,6 +1,5 @@
 package io.millrace.insight;
 
-import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Exceptions.Failure;
 import io.millrace.wire.cluster.Exceptions.Group;
 import io.millrace.wire.cluster.Exceptions.Occurrence;
@@ -138,20 +137,9 @@ public record FailureGroups(Map<String, String> plans) {
                 failure.taskName().map(FailureGroups::place),
                 trace.described(),
                 failure.concurrentExceptions().stream()
+                        .map(Failure::of)
                         .map(FailureGroups::occurrence)
                         .toList());
-    }
-
-    private static Occurrence occurrence(Exceptions.Cause concurrent) {
-        return occurrence(new Failure(
-                concurrent.exceptionName(),
-                concurrent.stacktrace(),
-                concurrent.timestamp(),
-                concurrent.failureLabels(),
-                concurrent.taskName(),
-                concurrent.endpoint(),
-                concurrent.taskManagerId(),
-                List.of()));
     }
 
     private static String headline(Trace trace, String exceptionName) {

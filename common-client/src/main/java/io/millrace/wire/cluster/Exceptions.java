@@ -40,6 +40,24 @@ public final class Exceptions {
             failureLabels = Ordered.copy(failureLabels);
             concurrentExceptions = List.copyOf(concurrentExceptions);
         }
+
+        /// The failure of one task alone.
+        public static Failure of(Cause task) {
+            return of(task, List.of());
+        }
+
+        /// The failure of a task, with those of other tasks at the same time.
+        public static Failure of(Cause task, List<Cause> others) {
+            return new Failure(
+                    task.exceptionName,
+                    task.stacktrace,
+                    task.timestamp,
+                    task.failureLabels,
+                    task.taskName,
+                    task.endpoint,
+                    task.taskManagerId,
+                    others);
+        }
     }
 
     /// A failure of another task at the same time.

@@ -4,7 +4,6 @@ import io.millrace.insight.FailureGroups;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
-import java.util.List;
 
 /// Formats the time and the location of a failure. Pure functions.
 final class FailureFacts {
@@ -36,18 +35,5 @@ final class FailureFacts {
     /// Returns whether only the message is known because the engine has dropped the trace.
     static boolean messageOnly(Exceptions.Failure failure) {
         return failure.stacktrace().lines().noneMatch(line -> line.startsWith("\tat "));
-    }
-
-    /// Converts a concurrent failure of another task to a failure of its own.
-    static Exceptions.Failure of(Exceptions.Cause cause) {
-        return new Exceptions.Failure(
-                cause.exceptionName(),
-                cause.stacktrace(),
-                cause.timestamp(),
-                cause.failureLabels(),
-                cause.taskName(),
-                cause.endpoint(),
-                cause.taskManagerId(),
-                List.of());
     }
 }

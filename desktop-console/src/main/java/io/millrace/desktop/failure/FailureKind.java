@@ -121,7 +121,7 @@ record FailureKind(String key, String headline, List<Exceptions.Failure> failure
                 || failures.stream()
                         .anyMatch(failure -> has(failure, wanted)
                                 || failure.concurrentExceptions().stream()
-                                        .map(FailureFacts::of)
+                                        .map(Exceptions.Failure::of)
                                         .anyMatch(other -> has(other, wanted)));
     }
 

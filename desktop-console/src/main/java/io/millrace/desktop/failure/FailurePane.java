@@ -82,7 +82,7 @@ final class FailurePane extends BorderPane {
         List<Exceptions.Failure> all = kind.failures().stream()
                 .flatMap(failure -> Stream.concat(
                         Stream.of(failure),
-                        failure.concurrentExceptions().stream().map(FailureFacts::of)))
+                        failure.concurrentExceptions().stream().map(Exceptions.Failure::of)))
                 .toList();
         times.getItems().setAll(all);
         times.setValue(known.filter(all::contains).orElse(all.getFirst()));

@@ -4,7 +4,6 @@ import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,18 +32,9 @@ public final class ExceptionsProjection {
     }
 
     private static Exceptions.Failure failure(RootExceptionHistoryEntry entry) {
-        var at = cause(entry);
         var concurrent = new ArrayList<Exceptions.Cause>();
         entry.getConcurrentExceptions().forEach(other -> concurrent.add(cause(other)));
-        return new Exceptions.Failure(
-                at.exceptionName(),
-                at.stacktrace(),
-                at.timestamp(),
-                at.failureLabels(),
-                at.taskName(),
-                at.endpoint(),
-                at.taskManagerId(),
-                List.copyOf(concurrent));
+        return Exceptions.Failure.of(cause(entry), concurrent);
     }
 
     private static Exceptions.Cause cause(ExceptionHistoryEntry entry) {
