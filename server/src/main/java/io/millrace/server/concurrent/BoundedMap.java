@@ -3,7 +3,7 @@ package io.millrace.server.concurrent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A map with a maximum number of entries, of which a further one removes the eldest.
+/// A map with a maximum number of entries, of which a further one removes the oldest.
 public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1;
 
@@ -14,12 +14,12 @@ public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
         this.max = max;
     }
 
-    /// A map whose eldest entry is the one that was added first.
+    /// A map whose oldest entry is the one that was added first.
     public static <K, V> Map<K, V> ofAdded(int max) {
         return new BoundedMap<>(max, false);
     }
 
-    /// A map whose eldest entry is the one that has not been used for the longest time.
+    /// A map whose oldest entry is the one that has not been used for the longest time.
     public static <K, V> Map<K, V> ofUsed(int max) {
         return new BoundedMap<>(max, true);
     }
