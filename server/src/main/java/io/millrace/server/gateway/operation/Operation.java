@@ -23,6 +23,7 @@ import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,10 @@ public final class Operation {
     private @Nullable RunningQuery query;
     private @Nullable Refusal failure;
     private boolean active = true;
+    /// Opened once the status is terminal. A virtual thread that waits for a monitor is woken by another thread of the
+    /// JVM, which has to be woken first.
+    private final CountDownLatch settled = new CountDownLatch(1);
+
     private volatile long replay;
 
     /// @param submitted in milliseconds since 1970
@@ -440,11 +445,12 @@ public final class Operation {
         replay = bytes;
     }
 
-    private synchronized Optional<PagedResult> await(Duration wait) throws InterruptedException {
-        var deadline = Deadline.in(wait);
-        while (!status.terminal() && !deadline.passed()) {
-            TimeUnit.NANOSECONDS.timedWait(this, deadline.left().toNanos());
-        }
+    private Optional<PagedResult> await(Duration wait) throws InterruptedException {
+        var _ = settled.await(wait.toNanos(), TimeUnit.NANOSECONDS);
+        return settledResult();
+    }
+
+    private synchronized Optional<PagedResult> settledResult() {
         return switch (status) {
             case INITIALIZED, PENDING, RUNNING -> Optional.empty();
             case FINISHED -> Optional.ofNullable(result);
@@ -466,7 +472,9 @@ public final class Operation {
         }
         status = next;
         notes.moved(next);
-        notifyAll();
+        if (next.terminal()) {
+            settled.countDown();
+        }
         checkEnd();
         listener.changed();
         if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
