@@ -28,12 +28,13 @@ final class Requests {
         if (!content.hasEntity()) {
             return NONE;
         }
-        if (request.headers().contentLength().orElse(0) > limit) {
+        var announced = request.headers().contentLength();
+        if (announced.orElse(0) > limit) {
             throw tooLarge(limit);
         }
         try {
             // not closed: that would read the rest of the body
-            return read(timed(content.inputStream()), limit);
+            return read(timed(content.inputStream()), (int) Math.clamp(announced.orElse(PART), 1, PART), limit);
         } catch (RequestException e) {
             throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413) ? tooLarge(limit) : e;
         } catch (IOException e) {
@@ -54,9 +55,9 @@ final class Requests {
     }
 
     /// Allocates as bytes arrive, not as many as were announced.
-    private static byte[] read(InputStream in, long limit) throws IOException {
-        var body = new ByteArrayOutputStream();
-        var part = new byte[PART];
+    private static byte[] read(InputStream in, int first, long limit) throws IOException {
+        var body = new ByteArrayOutputStream(first);
+        var part = new byte[first];
         for (int read = in.read(part); read >= 0; read = in.read(part)) {
             if (body.size() + (long) read > limit) {
                 throw tooLarge(limit);
