@@ -57,6 +57,9 @@ public final class SavepointPaths {
     }
 
     private static List<String> addresses(String key, String value) {
+        if (value.indexOf(':') < 0) {
+            return FileAddresses.ofOption(key, value);
+        }
         return Stream.concat(Stream.of(value), FOLDER_SEPARATOR.splitAsStream(value))
                 .distinct()
                 .flatMap(part -> FileAddresses.ofOption(key, part).stream())

@@ -18,6 +18,9 @@ public final class FileAddresses {
     private static final Pattern PATH_KEY = Pattern.compile(
             "(?i)(?:.*[._-])?(?:path|paths|dir|directory|location|warehouse|file|files|folder|keytab|keystore|truststore)");
 
+    /// Without any of them, a value names files only if its key says so.
+    private static final String NAMING = ":/\\~";
+
     private static final Pattern SEPARATOR = Pattern.compile("[,;!]");
     /// Before the address itself: `jar:file:/x!/y`.
     private static final Pattern WRAPPER = Pattern.compile("(?i)(?:jar:|zip:|view:|hdfs-local:)+");
@@ -34,6 +37,9 @@ public final class FileAddresses {
     /// The addresses that the value of an option may stand for; none if it names no files.
     public static List<String> ofOption(String key, String value) {
         boolean names = PATH_KEY.matcher(key.strip()).matches();
+        if (!names && NAMING.chars().allMatch(sign -> value.indexOf(sign) < 0)) {
+            return List.of();
+        }
         return Stream.concat(Stream.of(value), SEPARATOR.splitAsStream(value))
                 .map(part -> WRAPPER.matcher(part.strip()).replaceFirst(""))
                 .distinct()
