@@ -195,6 +195,11 @@ public final class CatalogStorage implements AutoCloseable {
         version.accumulateAndGet(read, Math::max);
     }
 
+    /// Whether no other process can change it.
+    public boolean isExclusive() {
+        return database.isExclusive();
+    }
+
     /// Decrypts everything, which fails with another key or if a value was damaged.
     public void readAll() {
         read(sql -> {

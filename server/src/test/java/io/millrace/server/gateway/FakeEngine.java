@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `stuck NAME
 /// STATEMENT` does so whatever happens and goes on with another statement, `query` starts a query that the test feeds,
 /// `exceed STATEMENT` exceeds a limit and goes on nevertheless, `set KEY VALUE` shapes the session, `start` starts a
-/// job that lives on, `say known` is remembered, `fail` is refused, `forbidden` for lack of a
-/// right, `break` throws what no planner should.
+/// job that lives on, `say known` is remembered, `show thread` waits for nothing and says where it runs, `fail` is
+/// refused, `forbidden` for lack of a right, `break` throws what no planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
 
@@ -114,6 +114,11 @@ final class FakeEngine implements SqlEngine {
         }
 
         @Override
+        public boolean isImmediate(Statement statement) {
+            return statement.sql().startsWith("show ");
+        }
+
+        @Override
         public Outcome run(Statement statement) throws InterruptedException {
             mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
             try {
@@ -134,6 +139,7 @@ final class FakeEngine implements SqlEngine {
             return switch (words[0]) {
                 case "say" -> answer(words[1]);
                 case "long" -> answer("x".repeat(Integer.parseInt(words[1])));
+                case "show" -> answer(Thread.currentThread().getName());
                 case "wait" -> {
                     gate(words[1]).await();
                     yield answer(words[1]);

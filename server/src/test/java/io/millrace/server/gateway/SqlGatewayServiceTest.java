@@ -168,6 +168,34 @@ class SqlGatewayServiceTest {
     }
 
     @Test
+    void whatWaitsForNothingHasRunWhenItIsSubmitted() throws Exception {
+        var session = service.open(Map.of());
+        var immediate = run(session, "show thread");
+        var remembered = say(session, "known");
+
+        assertThat(service.status(session, immediate)).isEqualTo(OperationStatus.FINISHED);
+        assertThat(service.status(session, remembered)).isEqualTo(OperationStatus.FINISHED);
+        assertThat(words(service.fetch(session, immediate, 0, Duration.ZERO)))
+                .containsExactly(Thread.currentThread().getName());
+    }
+
+    @Test
+    void whatWaitsForNothingStillWaitsForItsTurn() throws Exception {
+        var session = service.open(Map.of());
+        run(session, "wait first");
+        var immediate = run(session, "show thread");
+
+        assertThat(service.status(session, immediate)).isEqualTo(OperationStatus.PENDING);
+        engine.release("first");
+
+        assertThat(words(service.fetch(session, immediate, 0, PATIENCE)))
+                .singleElement()
+                .asString()
+                .startsWith("sql-worker-");
+        assertThat(engine.ran).containsExactly("wait first", "show thread");
+    }
+
+    @Test
     void sessionsDoNotWaitForEachOther() throws Exception {
         var busy = service.open(Map.of());
         run(busy, "wait long");

@@ -53,6 +53,11 @@ public final class SharedCatalogStore extends AbstractCatalogStore {
                 options.get(CommonCatalogOptions.CATALOG_TYPE.key()));
     }
 
+    /// Whether no other process has to be asked for it.
+    public boolean isLocal() {
+        return storage.isExclusive();
+    }
+
     /// Whether all sessions share this catalog.
     public boolean isShared(String name) {
         return !own.contains(name) && storage.catalog(name).isPresent();

@@ -14,6 +14,7 @@ import io.millrace.server.engine.planner.query.QueryCache;
 import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.engine.planner.query.QueryExecution;
 import io.millrace.server.engine.planner.query.QueryPlan;
+import io.millrace.server.engine.planner.session.ImmediateStatements;
 import io.millrace.server.engine.planner.session.ParsedStatement;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
@@ -84,6 +85,16 @@ final class FlinkPlanner implements Planner {
         return closed || set.isOpen()
                 ? Optional.empty()
                 : queries.answer(statement).map(Outcome.class::cast);
+    }
+
+    @Override
+    public boolean isImmediate(Statement statement) {
+        return !closed && !set.isOpen() && ImmediateStatements.contain(statement.sql()) && session.isLocal();
+    }
+
+    @Override
+    public boolean isUnused() {
+        return session.isUnused();
     }
 
     @Override

@@ -20,6 +20,16 @@ public interface Planner extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// Whether a statement waits for nothing but the processor, which it takes for a moment.
+    default boolean isImmediate(Statement statement) {
+        return false;
+    }
+
+    /// Whether nothing has run, so that it has nothing to close that could take time.
+    default boolean isUnused() {
+        return false;
+    }
+
     /// Runs a statement that configures the session, and refuses other kinds.
     void configure(String statement) throws InterruptedException;
 

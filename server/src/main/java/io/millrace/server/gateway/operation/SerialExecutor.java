@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the tasks of one session one at a time, in the order of their submission, on the shared workers.
@@ -28,6 +29,9 @@ public final class SerialExecutor {
         /// Whether it may have to be planned, which may be refused.
         boolean mayPlan();
 
+        /// Whether [#runAtOnce] waits for nothing, so that the thread that submits the task may call it.
+        boolean immediate();
+
         /// Does the task if nothing has to be planned for it. Returns whether it did.
         boolean runAtOnce();
 
@@ -39,10 +43,15 @@ public final class SerialExecutor {
     }
 
     /// A task that plans nothing.
-    private record QuickTask(Runnable work) implements Task {
+    private record QuickTask(Runnable work, BooleanSupplier brief) implements Task {
         @Override
         public boolean mayPlan() {
             return false;
+        }
+
+        @Override
+        public boolean immediate() {
+            return brief.getAsBoolean();
         }
 
         @Override
@@ -86,11 +95,19 @@ public final class SerialExecutor {
 
     /// Adds a task that plans nothing, or refuses if too many are waiting in this session.
     public void submit(Runnable task) {
-        submit(new QuickTask(task));
+        submit(new QuickTask(task, () -> false));
     }
 
-    /// Adds a task, or refuses if too many are waiting in this session or for a planning slot.
-    public synchronized void submit(Task task) {
+    /// Adds a task, or refuses if too many are waiting in this session or for a planning slot. Tries an immediate task
+    /// itself if no other is running or waiting: to wake a worker takes longer than most of them.
+    public void submit(Task task) {
+        if (isFirst(task)) {
+            advance();
+        }
+    }
+
+    /// Adds a task. Returns whether the calling thread is to do it.
+    private synchronized boolean isFirst(Task task) {
         if (closed) {
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
         }
@@ -103,12 +120,22 @@ public final class SerialExecutor {
         if (task.mayPlan()) {
             workers.admit(user);
         }
-        tasks.add(task);
+        var first = queued(task);
         waiting.use(tasks.size());
-        if (!running) {
-            running = true;
-            start();
+        return first;
+    }
+
+    private boolean queued(Task task) {
+        tasks.add(task);
+        if (running) {
+            return false;
         }
+        running = true;
+        if (task.immediate()) {
+            return true;
+        }
+        start();
+        return false;
     }
 
     private void start() {
@@ -116,16 +143,21 @@ public final class SerialExecutor {
     }
 
     /// Adds the last task, which is not refused. Later ones are.
-    public synchronized void close(Runnable last) {
+    ///
+    /// @param brief whether the task waits for nothing, so that the calling thread may do it
+    public void close(Runnable last, BooleanSupplier brief) {
+        if (isLast(new QuickTask(last, brief))) {
+            advance();
+        }
+    }
+
+    /// Adds the last task. Returns whether the calling thread is to do it.
+    private synchronized boolean isLast(Task task) {
         if (closed) {
-            return;
+            return false;
         }
         closed = true;
-        tasks.add(new QuickTask(last));
-        if (!running) {
-            running = true;
-            start();
-        }
+        return queued(task);
     }
 
     /// Whether a task is running or waiting.
@@ -142,7 +174,7 @@ public final class SerialExecutor {
                 return;
             }
             running = true;
-            run = new Run(new QuickTask(task));
+            run = new Run(new QuickTask(task, () -> true));
             current = run;
         }
         try {

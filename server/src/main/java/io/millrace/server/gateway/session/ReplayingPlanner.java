@@ -137,6 +137,16 @@ final class ReplayingPlanner implements Planner {
     }
 
     @Override
+    public boolean isImmediate(Statement statement) {
+        return isRestored() && planner.isImmediate(statement);
+    }
+
+    @Override
+    public boolean isUnused() {
+        return planner.isUnused();
+    }
+
+    @Override
     public void configure(String statement) throws InterruptedException {
         restore();
         planner.configure(statement);

@@ -260,6 +260,11 @@ public final class Session {
         }
 
         @Override
+        public boolean immediate() {
+            return mayPlan || planner.isImmediate(statement);
+        }
+
+        @Override
         public boolean runAtOnce() {
             if (!mayPlan || operation.status().terminal()) {
                 plan();
@@ -572,7 +577,7 @@ public final class Session {
 
     /// Closes all operations, and the planner after the running statement.
     public void close() {
-        tasks.close(() -> planner.close());
+        tasks.close(() -> planner.close(), () -> planner.isUnused());
         memory.close();
         List.copyOf(operations.keySet()).forEach(this::drop);
     }

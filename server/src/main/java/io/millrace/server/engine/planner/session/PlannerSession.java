@@ -62,6 +62,16 @@ public final class PlannerSession {
         return present;
     }
 
+    /// Whether no statement has run yet.
+    public boolean isUnused() {
+        return state == null;
+    }
+
+    /// Whether a statement has run, and the content of all catalogs is in this process.
+    public boolean isLocal() {
+        return Optional.ofNullable(state).filter(SessionState::isLocal).isPresent();
+    }
+
     /// Grows with each change of the catalog that all sessions share.
     public long sharedCatalogVersion() {
         return sharedCatalog.map(CatalogStorage::version).orElse(0L);

@@ -154,6 +154,11 @@ public record SessionState(
         return catalogs.listCatalogs().stream().allMatch(name -> isShared(name) || owns(name));
     }
 
+    /// Whether the content of all catalogs is in this process: in memory, or in the embedded database of the server.
+    boolean isLocal() {
+        return sharedCatalogs.filter(SharedCatalogStore::isLocal).isPresent() && noticesChanges();
+    }
+
     /// Whether this is the catalog of all sessions.
     public boolean isShared(String name) {
         return sharedCatalog(name).isPresent();
