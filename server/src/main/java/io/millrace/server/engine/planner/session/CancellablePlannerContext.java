@@ -5,6 +5,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.ShapedReducer;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.RelOptCluster;
@@ -13,6 +14,7 @@ import org.apache.calcite.plan.RelTraitDef;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.tools.FrameworkConfig;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
 import org.apache.flink.table.planner.calcite.FlinkRelBuilder;
@@ -29,6 +31,9 @@ final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;
     private final NamedObjects named;
+    /// Made once, and not for each parser and validator, as its settings never change. The engine's constructor asks
+    /// for it.
+    private @Nullable FrameworkConfig frameworks;
 
     CancellablePlannerContext(
             TableConfig config,
@@ -57,6 +62,13 @@ final class CancellablePlannerContext extends PlannerContext {
     @Override
     public RelOptCluster getCluster() {
         return cluster;
+    }
+
+    @Override
+    public FrameworkConfig createFrameworkConfig() {
+        var present = Optional.ofNullable(frameworks).orElseGet(super::createFrameworkConfig);
+        frameworks = present;
+        return present;
     }
 
     @Override

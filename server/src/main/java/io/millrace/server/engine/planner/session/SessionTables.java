@@ -26,7 +26,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.api.config.TableConfigOptions;
@@ -58,8 +57,6 @@ public record SessionTables(
         var jobs = targets.of(session);
         var loader = state.libraries().getUserClassLoader();
         var environment = new StreamExecutionEnvironment(new JobDispatch(jobs), session, loader);
-        var settings =
-                EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
         var root = new Configuration(engine);
         root.set(TableSources.JOBS_HERE, targets.isInProcess(session));
@@ -77,7 +74,7 @@ public record SessionTables(
                 environment,
                 planner,
                 executor,
-                settings.isStreamingMode());
+                session.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.STREAMING);
         return new SessionTables(tables, planner, executor, jobs, config, state, choice);
     }
 
