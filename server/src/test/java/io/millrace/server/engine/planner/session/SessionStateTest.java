@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.catalog.CatalogStorage;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
@@ -18,6 +19,18 @@ class SessionStateTest {
             assertThat(state.noticesChanges()).isTrue();
             state.catalogs().registerCatalog("shared", new Shared());
             assertThat(state.noticesChanges()).isFalse();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // no description leads to a catalog that stands in a test
+    void isLocalWhileAllCatalogsAreInThisProcess() throws Exception {
+        try (var storage = CatalogStorage.inMemory();
+                var state = SessionState.create(
+                        new Configuration(), SessionStateTest.class.getClassLoader(), Optional.of(storage))) {
+            assertThat(state.isLocal()).isTrue();
+            state.catalogs().registerCatalog("elsewhere", new Shared());
+            assertThat(state.isLocal()).isFalse();
         }
     }
 
