@@ -5,13 +5,18 @@ import java.nio.charset.StandardCharsets;
 /// Characters of ASCII where they were read, without a copy.
 final class AsciiText implements CharSequence {
     private final byte[] bytes;
-    private final int start;
-    private final int length;
+    private int start;
+    private int length;
 
     AsciiText(byte[] bytes, int start, int length) {
         this.bytes = bytes;
         this.start = start;
         this.length = length;
+    }
+
+    void move(int toStart, int toLength) {
+        start = toStart;
+        length = toLength;
     }
 
     @Override

@@ -13,6 +13,7 @@ final class LineReader {
     private final InputStream in;
     private final int maxLength;
     private final byte[] block;
+    private final AsciiText ascii;
     private long left;
     private long blockOffset;
     private int start;
@@ -27,6 +28,7 @@ final class LineReader {
         this.in = in;
         this.maxLength = maxLength;
         this.block = new byte[Math.max(BLOCK, 2 * maxLength)];
+        this.ascii = new AsciiText(block, 0, 0);
         this.blockOffset = offset;
         this.left = length;
     }
@@ -116,7 +118,7 @@ final class LineReader {
         return new String(block, start, end() - start, StandardCharsets.UTF_8);
     }
 
-    /// The same characters, until the next line is read: without a copy if all are ASCII.
+    /// The same characters, until the next line is read: without a copy, and always the same object, if all are ASCII.
     CharSequence characters() {
         int end = end();
         for (int i = start; i < end; i++) {
@@ -124,7 +126,13 @@ final class LineReader {
                 return text();
             }
         }
-        return new AsciiText(block, start, end - start);
+        ascii.move(start, end - start);
+        return ascii;
+    }
+
+    /// Whether the bytes are in the current line or piece.
+    boolean contains(WantedBytes wanted) {
+        return wanted.in(block, start, end());
     }
 
     private int end() {

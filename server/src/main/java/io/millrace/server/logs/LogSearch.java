@@ -54,10 +54,12 @@ final class LogSearch {
 
     private void match(LineReader reader, long number) {
         try {
-            pattern.in(reader, deadline).ifPresent(span -> {
+            var span = pattern.in(reader, deadline);
+            if (span.isPresent()) {
                 text += reader.length();
-                hits.add(new Hit(line(reader, number), span.start(), span.end()));
-            });
+                hits.add(new Hit(
+                        line(reader, number), span.get().start(), span.get().end()));
+            }
         } catch (SearchPattern.OutOfTime e) {
             // skipped: it would exceed the time of the next request as well
             skipped = Optional.of(line(reader, number));

@@ -4,6 +4,7 @@ import io.millrace.server.concurrent.CheckedText;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -13,6 +14,7 @@ import java.util.regex.PatternSyntaxException;
 /// The pattern of one search, on one thread.
 interface SearchPattern {
     int MAX_LENGTH = 1000;
+    char REPLACEMENT = '\uFFFD';
 
     /// Finds the first match in the current line, or throws [OutOfTime] at the deadline.
     Optional<Span> in(LineReader line, Deadline deadline) throws OutOfTime;
@@ -35,13 +37,21 @@ interface SearchPattern {
                     FaultCode.BAD_REQUEST,
                     "The text to look for must have between 1 and " + MAX_LENGTH + " characters.");
         }
-        if (!regex && !ignoreCase) {
-            return (line, _) -> {
-                int start = line.text().indexOf(text);
-                return start < 0 ? Optional.empty() : Optional.of(new Span(start, start + text.length()));
-            };
-        }
-        return new Matching(pattern(text, regex, ignoreCase));
+        return regex || ignoreCase ? new Matching(pattern(text, regex, ignoreCase)) : plain(text);
+    }
+
+    /// Looks at the bytes first: a text is made of a line that has them only.
+    private static SearchPattern plain(String text) {
+        var bytes = new WantedBytes(text.getBytes(StandardCharsets.UTF_8));
+        // it may stand for any bytes that are no characters
+        var canBeOtherBytes = text.indexOf(REPLACEMENT) >= 0;
+        return (line, _) -> {
+            if (!canBeOtherBytes && !line.contains(bytes)) {
+                return Optional.empty();
+            }
+            int start = line.text().indexOf(text);
+            return start < 0 ? Optional.empty() : Optional.of(new Span(start, start + text.length()));
+        };
     }
 
     private static Pattern pattern(String text, boolean regex, boolean ignoreCase) {
@@ -60,6 +70,8 @@ interface SearchPattern {
     /// neither may harm the server.
     final class Matching implements SearchPattern {
         private final Matcher matcher;
+        private CharSequence text = "";
+        private CheckedText checked = new CheckedText(text, () -> {});
 
         Matching(Pattern pattern) {
             this.matcher = pattern.matcher("");
@@ -67,9 +79,9 @@ interface SearchPattern {
 
         @Override
         public Optional<Span> in(LineReader line, Deadline deadline) throws OutOfTime {
-            var text = line.characters();
+            keep(line.characters(), deadline);
             try {
-                matcher.reset(new CheckedText(text, () -> check(deadline)));
+                matcher.reset(checked);
                 return matcher.find() ? Optional.of(new Span(matcher.start(), matcher.end())) : Optional.empty();
             } catch (SearchTimeout e) {
                 throw new OutOfTime();
@@ -78,6 +90,14 @@ interface SearchPattern {
                         FaultCode.BAD_REQUEST,
                         "The regular expression needs too much depth for a line of " + text.length()
                                 + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
+            }
+        }
+
+        /// Most lines are one object whose characters change, in a search with one deadline.
+        private void keep(CharSequence characters, Deadline deadline) {
+            if (characters != text) {
+                text = characters;
+                checked = new CheckedText(characters, () -> check(deadline));
             }
         }
 

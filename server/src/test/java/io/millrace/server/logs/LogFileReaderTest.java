@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LogFileReaderTest {
     private static final LogFileReader READING = new LogFileReader(LogLimits.DEFAULT);
     private static final long GIBI = 1L << 30;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @TempDir
     private Path directory;
@@ -169,6 +170,32 @@ class LogFileReaderTest {
     }
 
     @Test
+    void takesNoMemoryForLinesWithoutAHit() {
+        var lines = "an event of no interest\n".repeat(50_000).getBytes(StandardCharsets.UTF_8);
+        var log = new Content("text/plain", lines.length, () -> new ByteArrayInputStream(lines));
+        for (boolean regex : new boolean[] {false, true}) {
+            var looking = looking("need", regex, 0, 10, Optional.empty());
+            READING.search(log, looking); // loads classes
+            var before = THREADS.getCurrentThreadAllocatedBytes();
+            assertThat(READING.search(log, looking).hits()).isEmpty();
+            assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(500_000);
+        }
+    }
+
+    @Test
+    void findsTextsOfAnyCharacters() {
+        var bytes = "größe 7 €, x\uD83D\uDE00y\r\n".getBytes(StandardCharsets.UTF_8);
+        bytes[0] = (byte) 0xFF;
+        var log = new Content("text/plain", bytes.length, () -> new ByteArrayInputStream(bytes));
+        for (var text : List.of("\uFFFDrö", "ß", "7 €,", "\uD83D\uDE00y", "y")) {
+            assertThat(search(log, text).hits()).as(text).hasSize(1);
+        }
+        for (var text : List.of("gr", "\r", "\uD83D", "?", "yy")) {
+            assertThat(search(log, text).hits()).as(text).isEmpty();
+        }
+    }
+
+    @Test
     void letsTwoSearchesRunAtATime() throws Exception {
         var reading = new LogFileReader(LogLimits.DEFAULT);
         var opened = new CountDownLatch(2);
@@ -294,10 +321,9 @@ class LogFileReaderTest {
             file.write(end);
         }
         var content = new Content("text/plain", GIBI, () -> Files.newInputStream(path));
-        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
         assertThat(texts(READING.tail(content, 1, Optional.empty()))).containsExactly("the last line");
-        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
         var found = READING.search(content, looking("last", false, GIBI - 100, 10, Optional.of(1L)));
         assertThat(found.hits()).hasSize(1);
         var patient = new LogFileReader(new LogLimits(10, 10, Duration.ofMinutes(5), 16_384, 4_194_304));
