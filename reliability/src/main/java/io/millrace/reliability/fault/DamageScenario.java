@@ -121,7 +121,7 @@ public final class DamageScenario implements Scenario.Harm {
                 var target = to.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
-                } else {
+                } else if (Files.isRegularFile(file)) { // a killed server leaves the socket of its control
                     Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
