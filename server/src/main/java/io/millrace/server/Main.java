@@ -7,6 +7,7 @@ import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.telemetry.HeapDump;
 import io.millrace.server.telemetry.MaskedLogEvents;
+import io.millrace.server.telemetry.PrintedOutput;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -36,12 +37,13 @@ public final class Main {
     }
 
     public static void main(String[] arguments) {
-        int code = new Main(System.out, System.err).run(Arrays.asList(arguments));
+        var terminal = System.err;
+        int code = new Main(System.out, terminal).run(Arrays.asList(arguments));
         if (code != 0) {
             // threads of a half-started engine must not keep the process alive
             Runtime.getRuntime().exit(code);
         }
-        ShutdownWatchdog.watch(System.err);
+        ShutdownWatchdog.watch(terminal);
     }
 
     private int run(List<String> arguments) {
@@ -84,6 +86,7 @@ public final class Main {
         try (var file = logFile(home.get(), chosen.role())) {
             logTo(home.get(), file.log());
             System.setProperty(LOG_FORMAT, format(chosen));
+            PrintedOutput.redirect(file.log());
             return serve(chosen);
         } catch (StartFailure e) {
             print(List.of(String.valueOf(e.getMessage())));

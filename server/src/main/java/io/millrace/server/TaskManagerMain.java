@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.engine.worker.OwnTaskManager;
+import io.millrace.server.telemetry.PrintedOutput;
 import java.io.IOException;
 import org.apache.logging.log4j.LogManager;
 
@@ -23,6 +24,7 @@ final class TaskManagerMain {
         // first of all: classes of the engine open a log
         try (var file = Main.logFile(home.get(), Role.TASK_MANAGER)) {
             Main.logTo(home.get(), file.log());
+            PrintedOutput.redirect(file.log());
             return new OwnTaskManager(System.in).run();
         } finally {
             LogManager.shutdown();

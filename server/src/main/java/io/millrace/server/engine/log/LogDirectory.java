@@ -1,6 +1,7 @@
 package io.millrace.server.engine.log;
 
 import io.millrace.server.logs.FollowedFile;
+import io.millrace.server.telemetry.PrintedOutput;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -20,8 +21,6 @@ import org.apache.flink.configuration.WebOptions;
 /// The directory of this process's log. It gives access to nothing outside: it uses only the last part of a name, and
 /// does not follow links that lead elsewhere.
 public record LogDirectory(Optional<Path> log) {
-    private static final String SUFFIX = ".log";
-
     public LogDirectory {
         log = log.map(Path::toAbsolutePath);
     }
@@ -62,13 +61,9 @@ public record LogDirectory(Optional<Path> log) {
         return log.map(path -> file(path.getFileName().toString())).orElseThrow(LogDirectory::missing);
     }
 
-    /// The standard output of the process: beside the log, with the suffix `.out`.
+    /// What is printed in the process.
     public Content output() {
-        return log.map(path -> {
-                    var name = path.getFileName().toString();
-                    var stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
-                    return file(stem + ".out");
-                })
+        return log.map(path -> file(PrintedOutput.beside(path).getFileName().toString()))
                 .orElseThrow(LogDirectory::missing);
     }
 
