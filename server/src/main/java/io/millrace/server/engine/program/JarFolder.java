@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.engine.function.ExitGuard;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -9,12 +10,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.zip.ZipException;
 
 /// The folder of uploaded jars, as `<uuid>_<name>.jar`. An id is a file name in it; links and other paths are unknown.
 public record JarFolder(Path folder, JarLimits limits) {
@@ -73,7 +76,7 @@ public record JarFolder(Path folder, JarLimits limits) {
         var jar = find(id).orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "Jar file " + id + " does not exist."));
         try {
             Files.deleteIfExists(jar.path());
-            Files.deleteIfExists(guarded(jar));
+            Files.deleteIfExists(copy(jar));
         } catch (IOException e) {
             throw new UncheckedIOException("The jar " + id + " could not be deleted.", e);
         }
@@ -83,11 +86,22 @@ public record JarFolder(Path folder, JarLimits limits) {
         return find(id).orElseThrow(() -> missing(id));
     }
 
-    Path guarded(StoredJar jar) {
+    private Path copy(StoredJar jar) {
         return folder.resolve(GUARDED).resolve(jar.id());
     }
 
-    static Refusal noRoom(IOException e) {
+    /// The file that runs for a jar.
+    Path guarded(StoredJar jar) {
+        try {
+            return ExitGuard.guarded(jar.path(), copy(jar));
+        } catch (ZipException | NoSuchFileException e) {
+            throw new UncheckedIOException("The jar " + jar.name() + " cannot be read.", e);
+        } catch (IOException e) {
+            throw noRoom(e);
+        }
+    }
+
+    private static Refusal noRoom(IOException e) {
         var why = e instanceof FileSystemException of && of.getReason() != null ? of.getReason() : e.getMessage();
         return new Refusal(
                 FaultCode.INSUFFICIENT_STORAGE,

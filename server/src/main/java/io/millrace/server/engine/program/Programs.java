@@ -61,9 +61,8 @@ record Programs(Configuration cluster, JarFolder folder) {
 
     private PackagedProgram build(JarFolder.StoredJar jar, Jars.RunRequest request, Configuration configuration)
             throws ProgramInvocationException {
-        var file = ExitGuard.guarded(jar.path(), folder.guarded(jar));
         var builder = PackagedProgram.newBuilder()
-                .setJarFile(file.toFile())
+                .setJarFile(folder.guarded(jar).toFile())
                 .setConfiguration(configuration)
                 .setUserClassPaths(classPaths(configuration))
                 .setArguments(request.programArgsList().orElse(List.of()).toArray(String[]::new));

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.function.ExitGuard;
 import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.storage.FolderTree;
@@ -7,12 +8,15 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.ZipException;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.table.resource.ResourceType;
@@ -33,6 +37,26 @@ final class SessionLibraries extends ResourceManager {
 
     ClassLoader planningClassLoader() {
         return planning;
+    }
+
+    /// The jar, or a copy whose classes do not end the process of their job, which is that of others as well.
+    @Override
+    protected URL getURLFromPath(org.apache.flink.core.fs.Path path) throws IOException {
+        var url = super.getURLFromPath(path);
+        var jar = Path.of(path.getPath());
+        if (!jar.toString().endsWith(".jar") || !Files.isRegularFile(jar)) {
+            return url;
+        }
+        try {
+            // the same jar may be added twice, and be another one by then
+            var state = jar.toRealPath() + " " + Files.size(jar) + " " + Files.getLastModifiedTime(jar);
+            var copies = Path.of(localResourceDir.getPath(), Integer.toHexString(state.hashCode()));
+            return ExitGuard.guarded(jar, copies.resolve(jar.getFileName()))
+                    .toUri()
+                    .toURL();
+        } catch (ZipException e) {
+            return url; // which the engine refuses
+        }
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.millrace.server.engine.program;
+package io.millrace.server.engine.function;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +24,6 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// Makes a copy of a jar whose classes cannot end the process: their calls of `System.exit`, `Runtime.exit` and
 /// `Runtime.halt` throw an error instead. The JVM itself can no longer forbid them. This guards against accidents, not
 /// attacks: calls by reflection remain.
-final class ExitGuard {
-    static final String MESSAGE = "A program in the cluster may not end the process: it called exit or halt.";
+public final class ExitGuard {
+    private static final String MESSAGE = "A program in the cluster may not end the process: it called exit or halt.";
 
     private static final String GUARD = "millrace$exit";
     private static final ClassDesc RUNTIME = ClassDesc.of("java.lang.Runtime");
@@ -50,7 +49,7 @@ final class ExitGuard {
     /// The jar itself if none of its classes ends the process, and otherwise the copy.
     ///
     /// @param copy the path of the copy, which may exist
-    static Path guarded(Path jar, Path copy) {
+    public static Path guarded(Path jar, Path copy) throws IOException {
         try (var zip = new ZipFile(jar.toFile())) {
             if (Files.exists(copy)) {
                 return copy;
@@ -60,8 +59,6 @@ final class ExitGuard {
             }
             make(zip, copy);
             return copy;
-        } catch (IOException e) {
-            throw new UncheckedIOException("The jar " + jar.getFileName() + " cannot be read.", e);
         }
     }
 
@@ -75,20 +72,14 @@ final class ExitGuard {
         return false;
     }
 
-    private static void make(ZipFile zip, Path copy) {
+    private static void make(ZipFile zip, Path copy) throws IOException {
+        var folder = Files.createDirectories(copy.toAbsolutePath().resolveSibling("."));
+        var making = Files.createTempFile(folder, "making", ".tmp");
         try {
-            var folder = Files.createDirectories(copy.toAbsolutePath().getParent());
-            var making = Files.createTempFile(folder, "making", ".tmp");
-            try {
-                copy(zip, making);
-                Files.move(making, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(making);
-            }
-        } catch (ZipException e) {
-            throw new UncheckedIOException("The jar " + zip.getName() + " cannot be read.", e);
-        } catch (IOException e) {
-            throw JarFolder.noRoom(e);
+            copy(zip, making);
+            Files.move(making, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(making);
         }
     }
 
