@@ -8,6 +8,7 @@ import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.telemetry.HeapDump;
 import io.millrace.server.telemetry.MaskedLogEvents;
 import io.millrace.server.telemetry.PrintedOutput;
+import io.millrace.server.telemetry.UnexpectedExit;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -87,6 +88,7 @@ public final class Main {
             logTo(home.get(), file.log());
             System.setProperty(LOG_FORMAT, format(chosen));
             PrintedOutput.redirect(file.log());
+            UnexpectedExit.watch();
             return serve(chosen);
         } catch (StartFailure e) {
             print(List.of(String.valueOf(e.getMessage())));
@@ -122,7 +124,8 @@ public final class Main {
             Signals.onHangUp(assembly::reload);
             out.println(ready(assembly));
             out.flush();
-            var ended = assembly.ended().whenComplete((nothing, failure) -> stop.countDown());
+            var ended = assembly.ended();
+            var _ = ended.whenComplete((_, _) -> stop.countDown());
             stop.await();
             LoggerFactory.getLogger(Main.class).info("Stopping");
             if (ended.isCompletedExceptionally()) {

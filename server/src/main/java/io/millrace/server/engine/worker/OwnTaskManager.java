@@ -5,6 +5,7 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.hosting.InProcessRpcLoader;
 import io.millrace.server.engine.link.LoopbackConnection;
 import io.millrace.server.telemetry.HeapDump;
+import io.millrace.server.telemetry.UnexpectedExit;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -117,6 +118,7 @@ public final class OwnTaskManager {
     /// task for the exit.
     private void haltAtExit() {
         if (!closing) {
+            UnexpectedExit.log();
             Runtime.getRuntime().halt(FAILED);
         }
     }
