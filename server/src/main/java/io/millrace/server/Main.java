@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.concurrent.CarrierThreads;
+import io.millrace.server.concurrent.CommonPool;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -79,6 +80,7 @@ public final class Main {
 
     private int run(Role.Chosen chosen) {
         CarrierThreads.configure();
+        CommonPool.configure();
         var home = Installation.home();
         if (home.isEmpty()) {
             return serve(chosen);
