@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.server.concurrent.CommonPool;
 import io.millrace.server.engine.worker.OwnTaskManager;
 import io.millrace.server.telemetry.PrintedOutput;
 import java.io.IOException;
@@ -11,6 +12,7 @@ final class TaskManagerMain {
     private TaskManagerMain() {}
 
     public static void main(String[] arguments) throws IOException {
+        CommonPool.configure();
         Signals.ignoreTermination();
         // threads of the engine must not keep the process alive
         Runtime.getRuntime().exit(run());
