@@ -64,6 +64,19 @@ class UserFunctionIT {
             }
             """;
 
+    private static final String MOVING = """
+            package jarred;
+            import java.util.Locale;
+            import java.util.TimeZone;
+            public class Moving extends org.apache.flink.table.functions.ScalarFunction {
+                public Integer eval(Integer value) {
+                    TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Kiritimati"));
+                    Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+                    return value;
+                }
+            }
+            """;
+
     @TempDir
     private Path directory;
 
@@ -84,10 +97,15 @@ class UserFunctionIT {
             create(server, session, "Ending", ENDING);
             create(server, session, "Printing", PRINTING);
             create(server, session, "Waiting", WAITING);
+            create(server, session, "Moving", MOVING);
             for (var code : List.of(0, 3)) {
                 assertThatThrownBy(() -> rows(server, session, "Ending", code))
                         .hasMessageContaining("may not end the process");
             }
+
+            var time = midnight(server, 1);
+            assertThat(rows(server, session, "Moving", 1)).containsExactly("[1]");
+            assertThat(midnight(server, 2)).isEqualTo(time);
 
             assertThat(rows(server, session, "Waiting", 8)).containsExactly("[8]");
 
@@ -128,6 +146,14 @@ class UserFunctionIT {
     private static List<String> rows(DurableJobsIT.Server server, SessionHandle session, String function, int value) {
         return OwnTaskManagerIT.rows(
                 server, session, "SELECT " + function + "(x) FROM (VALUES (" + value + ")) AS t(x)");
+    }
+
+    /// The time of another session when UTC has midnight.
+    ///
+    /// @param day makes the statement a new one
+    private static String midnight(DurableJobsIT.Server server, int day) {
+        var query = "SELECT DATE_FORMAT(TO_TIMESTAMP_LTZ(" + day * 86_400 + ", 0), 'HH:mm')";
+        return OwnTaskManagerIT.rows(server, server.session(), query).getFirst();
     }
 
     private String log() throws IOException {

@@ -313,11 +313,12 @@ final class FlinkPlanner implements Planner {
                 watch.watch(statement.sql(), why -> request.listener().refused(statement.operation(), why), work));
     }
 
-    /// Prepares the thread as the engine expects it, and turns what the engine throws into a refusal.
+    /// Prepares the process and the thread as the engine expects it, and turns what the engine throws into a refusal.
     private <T> T guarded(PlanningWatch.Work<T> work) throws InterruptedException {
         refuseIfClosed();
         var thread = Thread.currentThread();
         var before = thread.getContextClassLoader();
+        ProcessDefaults.restore();
         try {
             thread.setContextClassLoader(session.state().userClassLoader());
             // the planner sets this only on the thread that created it, and reads it on the thread that uses it

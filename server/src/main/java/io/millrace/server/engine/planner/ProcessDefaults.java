@@ -1,0 +1,30 @@
+package io.millrace.server.engine.planner;
+
+import java.util.Locale;
+import java.util.TimeZone;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The time zone and the locale that the process had before it ran code of users. Libraries set them without asking,
+/// and
+/// with another time zone, the times of every session are others.
+final class ProcessDefaults {
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessDefaults.class);
+    private static final TimeZone ZONE = TimeZone.getDefault();
+    private static final Locale LOCALE = Locale.getDefault();
+
+    private ProcessDefaults() {}
+
+    static void restore() {
+        var zone = TimeZone.getDefault();
+        if (!zone.equals(ZONE)) {
+            TimeZone.setDefault(ZONE);
+            LOG.warn("A function or program has set the time zone of the process to {}", zone.getID());
+        }
+        var locale = Locale.getDefault();
+        if (!locale.equals(LOCALE)) {
+            Locale.setDefault(LOCALE);
+            LOG.warn("A function or program has set the locale of the process to {}", locale.toLanguageTag());
+        }
+    }
+}
