@@ -72,6 +72,7 @@ class UserFunctionIT {
                 public Integer eval(Integer value) {
                     TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Kiritimati"));
                     Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+                    System.setProperties(new java.util.Properties());
                     return value;
                 }
             }

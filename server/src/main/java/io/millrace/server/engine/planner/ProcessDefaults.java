@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import java.util.Locale;
+import java.util.Properties;
 import java.util.TimeZone;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,6 +13,7 @@ final class ProcessDefaults {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessDefaults.class);
     private static final TimeZone ZONE = TimeZone.getDefault();
     private static final Locale LOCALE = Locale.getDefault();
+    private static final Properties PROPERTIES = System.getProperties();
 
     private ProcessDefaults() {}
 
@@ -25,6 +27,10 @@ final class ProcessDefaults {
         if (!locale.equals(LOCALE)) {
             Locale.setDefault(LOCALE);
             LOG.warn("A function or program has set the locale of the process to {}", locale.toLanguageTag());
+        }
+        if (System.getProperties() != PROPERTIES) {
+            System.setProperties(PROPERTIES);
+            LOG.warn("A function or program has replaced the system properties of the process");
         }
     }
 }
