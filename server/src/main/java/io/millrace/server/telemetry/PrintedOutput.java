@@ -33,7 +33,7 @@ public final class PrintedOutput extends OutputStream {
         this.maxSize = maxSize;
     }
 
-    /// From now on, what is printed in this process goes to the file. Whoever has the streams of before keeps them.
+    /// From now on, what is printed in this process goes to the file. Code that has the former streams keeps them.
     public static void redirect(Path log) {
         var printed = stream(new PrintedOutput(beside(log), MAX_SIZE));
         System.setOut(printed);

@@ -7,8 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The time zone and the locale that the process had before it ran code of users. Libraries set them without asking,
-/// and
-/// with another time zone, the times of every session are others.
+/// and with another time zone, the times of every session are others.
 final class ProcessDefaults {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessDefaults.class);
     private static final TimeZone ZONE = TimeZone.getDefault();

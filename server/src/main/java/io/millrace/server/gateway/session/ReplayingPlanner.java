@@ -48,7 +48,7 @@ final class ReplayingPlanner implements Planner {
         steps.forEach(this.steps::add);
     }
 
-    /// Replaces this planner by another one for the same session. This one is still running a statement that nobody
+    /// Replaces this planner by another one for the same session. This one is still running a statement that no one
     /// waits for: from now on it starts no job and does not change the session.
     ReplayingPlanner replacement() {
         List<SessionStep> all;

@@ -3,8 +3,7 @@ package io.millrace.server.engine.planner.session;
 import java.util.regex.Pattern;
 
 /// Recognizes statements that need a processor for a moment and wait for nothing else, if the content of all catalogs
-/// is
-/// in this process. Others may be as quick, but that is not seen in their text.
+/// is in this process. Others may be as quick, but that is not seen in their text.
 public final class ImmediateStatements {
     /// A longer text may take the parser longer.
     private static final int MAX_LENGTH = 4_000;
