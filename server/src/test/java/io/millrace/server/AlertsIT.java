@@ -262,7 +262,9 @@ final class AlertsIT {
             while (sessions.size() < SESSIONS / 2) {
                 sessions.add(open(gateway));
             }
-            await("a small checkpoint").atMost(LIMIT).until(() -> reported().containsKey("checkpoints-slow of growing"));
+            await("a small checkpoint")
+                    .atMost(LIMIT)
+                    .until(() -> reported().containsKey("checkpoints-slow of growing"));
             LargeOnDemand.large = true;
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(reported())

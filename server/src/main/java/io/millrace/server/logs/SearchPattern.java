@@ -94,6 +94,7 @@ interface SearchPattern {
         }
 
         /// Most lines are one object whose characters change, in a search with one deadline.
+        @SuppressWarnings("ReferenceEquality") // the characters of the same object are others
         private void keep(CharSequence characters, Deadline deadline) {
             if (characters != text) {
                 text = characters;

@@ -34,7 +34,7 @@ final class Requests {
         }
         try {
             // not closed: that would read the rest of the body
-            return read(timed(content.inputStream()), (int) Math.clamp(announced.orElse(PART), 1, PART), limit);
+            return read(timed(content.inputStream()), Math.clamp(announced.orElse(PART), 1, PART), limit);
         } catch (RequestException e) {
             throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413) ? tooLarge(limit) : e;
         } catch (IOException e) {

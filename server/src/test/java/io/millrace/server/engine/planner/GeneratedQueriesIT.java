@@ -299,7 +299,9 @@ class GeneratedQueriesIT {
     /// sources, which the planner makes of VALUES with a cast, unless all of that can be evaluated.
     private static List<String> ordered(String mode, String sql, List<String> answer) {
         return mode.equals("batch") && sql.contains("CAST(") && !sql.contains("ORDER BY")
-                        || sql.contains(" JOIN ") || sql.contains("CAST(NULL") || sql.contains("SELECT DISTINCT *")
+                        || sql.contains(" JOIN ")
+                        || sql.contains("CAST(NULL")
+                        || sql.contains("SELECT DISTINCT *")
                 ? answer.stream().sorted().toList()
                 : answer;
     }

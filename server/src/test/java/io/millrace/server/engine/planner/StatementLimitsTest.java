@@ -258,8 +258,9 @@ class StatementLimitsTest {
         planner.run(Statement.of("CREATE TEMPORARY FUNCTION own AS '" + Own.class.getName() + "'"));
 
         assertThat(run("SELECT id FROM (VALUES (1, own(1)), (2, CAST(NULL AS INT))) AS v (id, a) WHERE a = own(2)"))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.reason())
-                        .contains("compares two expressions without columns"));
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.reason()).contains("compares two expressions without columns"));
     }
 
     static Stream<Arguments> answered() {
@@ -293,9 +294,15 @@ class StatementLimitsTest {
                 Arguments.of("SELECT 1 FROM (VALUES (1)) WHERE 5 IN (" + list(3_000, ", ", String::valueOf) + ")", "1"),
                 Arguments.of("SELECT id FROM " + LISTS + " WHERE a IS NULL", "2"),
                 Arguments.of("SELECT id FROM " + LISTS + " WHERE a = ARRAY[1]", "1"),
-                Arguments.of("SELECT COUNT(*) FROM " + LISTS + " WHERE a = ARRAY[" + list(50, ", ", String::valueOf) + "]", "0"),
-                Arguments.of("SELECT id FROM (VALUES (1, MAP['a', 1]), (2, CAST(NULL AS MAP<STRING, INT>))) AS v (id, a) WHERE a IS NULL", "2"),
-                Arguments.of("SELECT id FROM (VALUES (1, REPEAT('x', 100000)), (2, CAST(NULL AS STRING))) AS v (id, a) WHERE a = REPEAT('x', 99999) || 'x'", "1"),
+                Arguments.of(
+                        "SELECT COUNT(*) FROM " + LISTS + " WHERE a = ARRAY[" + list(50, ", ", String::valueOf) + "]",
+                        "0"),
+                Arguments.of(
+                        "SELECT id FROM (VALUES (1, MAP['a', 1]), (2, CAST(NULL AS MAP<STRING, INT>))) AS v (id, a) WHERE a IS NULL",
+                        "2"),
+                Arguments.of(
+                        "SELECT id FROM (VALUES (1, REPEAT('x', 100000)), (2, CAST(NULL AS STRING))) AS v (id, a) WHERE a = REPEAT('x', 99999) || 'x'",
+                        "1"),
                 Arguments.of("SELECT 'x' || '" + "\u00fc".repeat(3) + "'", "x\u00fc\u00fc\u00fc"));
     }
 

@@ -44,7 +44,8 @@ public final class PlannerErrors {
             "unexpected correlate variable",
                     "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join, or with"
                             + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.",
-            "Illegal use of 'NULL'", "NULL has no type here: write CAST(NULL AS STRING), or the type that it should have.");
+            "Illegal use of 'NULL'",
+                    "NULL has no type here: write CAST(NULL AS STRING), or the type that it should have.");
 
     /// The refusals whose code says more than that the statement failed.
     private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);

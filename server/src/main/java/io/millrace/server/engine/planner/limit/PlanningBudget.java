@@ -138,7 +138,8 @@ public final class PlanningBudget {
         return Math.min(MAX_CODE, limits.memory() / BYTES_OF_CHARACTER);
     }
 
-    /// Counts an attempt to evaluate expressions of which one stays as it is. The engine's rules replace two of these that
+    /// Counts an attempt to evaluate expressions of which one stays as it is. The engine's rules replace two of these
+    /// that
     /// a condition compares by one another without end.
     void leaveConstant() {
         if (++left > ATTEMPTS_PER_OPERATOR * limits.planSize()) {
