@@ -1,5 +1,6 @@
 package io.millrace.server.telemetry;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ public final class UnexpectedExit {
     /// The thread in which the server itself ends the process.
     private static final String MAIN = "main";
 
-    private static final String JDK = "java.";
+    private static final List<String> JDK = List.of("java.", "jdk.");
     private static final int FAILED = 1;
 
     private UnexpectedExit() {}
@@ -49,7 +50,7 @@ public final class UnexpectedExit {
                 .filter(thread -> !thread.getKey().getName().equals(MAIN))
                 .filter(thread -> Stream.of(thread.getValue()).anyMatch(UnexpectedExit::isExit))
                 .flatMap(thread -> Stream.of(thread.getValue())
-                        .filter(frame -> !frame.getClassName().startsWith(JDK))
+                        .filter(frame -> JDK.stream().noneMatch(frame.getClassName()::startsWith))
                         .limit(1)
                         .map(caller -> new Call(thread.getKey().getName(), caller)))
                 .findFirst();
