@@ -16,6 +16,7 @@ final class ProcessDefaults {
 
     private ProcessDefaults() {}
 
+    @SuppressWarnings("ReferenceEquality") // the same object, not one with the same properties
     static void restore() {
         var zone = TimeZone.getDefault();
         if (!zone.equals(ZONE)) {
