@@ -42,7 +42,7 @@ public final class PrintedOutput extends OutputStream {
 
     static PrintStream stream(PrintedOutput file) {
         return new PrintStream(file, false, StandardCharsets.UTF_8) {
-            /// A function that closes the standard output does not close it for others.
+            // a function that closes the standard output does not close it for others
             @Override
             public void close() {
                 flush();
@@ -97,7 +97,7 @@ public final class PrintedOutput extends OutputStream {
                     "Functions or programs print without end: {} and {} keep the last {} MB of it",
                     file,
                     former.getFileName(),
-                    2 * maxSize >> 20);
+                    (2 * maxSize) >> 20);
         }
         return opened;
     }
