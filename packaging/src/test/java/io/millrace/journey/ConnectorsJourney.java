@@ -95,6 +95,17 @@ class ConnectorsJourney {
         session.run("CREATE TABLE shown (word STRING) WITH ('connector' = 'print', 'print-identifier' = 'journey')");
         session.run("INSERT INTO shown VALUES ('hello from a journey')");
 
-        await().untilAsserted(() -> assertThat(server.printed()).contains("journey> +I[hello from a journey]"));
+        var curl = new Curl(server.cluster());
+        var taskManager = curl.get("/v1/taskmanagers")
+                .success()
+                .get("taskmanagers")
+                .get(0)
+                .get("id")
+                .asString();
+        await().untilAsserted(
+                        () -> assertThat(curl.get("/v1/taskmanagers/" + taskManager + "/stdout")
+                                        .body())
+                                .contains("journey> +I[hello from a journey]"));
+        assertThat(server.printed()).as("the terminal").doesNotContain("hello");
     }
 }
