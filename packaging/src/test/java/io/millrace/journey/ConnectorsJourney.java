@@ -102,10 +102,9 @@ class ConnectorsJourney {
                 .get(0)
                 .get("id")
                 .asString();
-        await().untilAsserted(
-                        () -> assertThat(curl.get("/v1/taskmanagers/" + taskManager + "/stdout")
-                                        .body())
-                                .contains("journey> +I[hello from a journey]"));
+        await().untilAsserted(() -> assertThat(
+                        curl.get("/v1/taskmanagers/" + taskManager + "/stdout").body())
+                .contains("journey> +I[hello from a journey]"));
         assertThat(server.printed()).as("the terminal").doesNotContain("hello");
     }
 }
