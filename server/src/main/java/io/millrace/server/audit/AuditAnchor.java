@@ -14,8 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The extent of the records that a folder should have, kept beside them: without it, it could not be detected that the
-/// last
-/// ones were cut off.
+/// last ones were cut off.
 ///
 /// @param first the oldest record that was not deleted on purpose
 /// @param last  a record that was written

@@ -6,8 +6,9 @@ package io.millrace.server.concurrent;
 /// each processor: on two processors, two searches through a long log would stop every other request, and the timeouts
 /// as well. With more carriers than processors, the operating system shares the processors out.
 ///
-/// One more such thread watches the sockets, and wakes the virtual thread of the connection. By default it would wake
-/// another virtual thread for that, which needs a carrier as well: one more change of threads in each request.
+/// A thread of the operating system watches the sockets, and wakes the virtual thread of the connection. By default it
+/// would wake another virtual thread for that, which needs a carrier as well: one more change of threads in each
+/// request.
 public final class CarrierThreads {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
     private static final int MIN_CARRIERS = 8;

@@ -1,8 +1,7 @@
 package io.millrace.server.concurrent;
 
 /// A text that runs a check now and then while it is read. The check ends the reader with an exception, which is the
-/// only
-/// way to stop the matcher of a regular expression.
+/// only way to stop the matcher of a regular expression.
 public final class CheckedText implements CharSequence {
     private static final int CHECK_INTERVAL = 1 << 12;
 

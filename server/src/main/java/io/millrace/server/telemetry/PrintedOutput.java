@@ -33,7 +33,8 @@ public final class PrintedOutput extends OutputStream {
         this.maxSize = maxSize;
     }
 
-    /// From now on, what is printed in this process goes to the file. Code that has the former streams keeps them.
+    /// Sends what is printed in this process to the file from now on. Code that has the former streams keeps them, as
+    /// the log does for the errors that it shows on the terminal: it has begun when this class is loaded.
     public static void redirect(Path log) {
         var printed = stream(new PrintedOutput(beside(log), MAX_SIZE));
         System.setOut(printed);

@@ -13,8 +13,7 @@ import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
 /// Decides when the input of the line editor is complete: a statement ends at its semicolon, a command at the end of
-/// its
-/// line.
+/// its line.
 final class SqlLines implements Parser {
 
     /// The line editor parses every line of the text at each key. Longer texts are not parsed, to stay responsive.

@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// The headers that declare to a browser that a response is not a page, must not be framed, and has the declared type.
-/// Files
-/// of the web UI have their own policy.
+/// Files of the web UI have their own policy.
 final class SecurityHeaders {
     static final List<Header> ALL = List.of(
             HeaderValues.createCached("X-Content-Type-Options", "nosniff"),

@@ -61,7 +61,7 @@ public record LogDirectory(Optional<Path> log) {
         return log.map(path -> file(path.getFileName().toString())).orElseThrow(LogDirectory::missing);
     }
 
-    /// What is printed in the process.
+    /// The text that functions, programs and libraries have printed in the process.
     public Content output() {
         return log.map(path -> file(PrintedOutput.beside(path).getFileName().toString()))
                 .orElseThrow(LogDirectory::missing);

@@ -11,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Reports to a cluster regularly that the reader of a job is alive. The cluster cancels the job when heartbeats stop,
-/// as
-/// when this process is killed.
+/// as when this process is killed.
 final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 

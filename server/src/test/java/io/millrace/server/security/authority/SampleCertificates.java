@@ -65,7 +65,7 @@ public final class SampleCertificates {
                 : make.run());
     }
 
-    /// One process and one thread at a time.
+    /// Does the work while no other process and no other thread does any.
     private static synchronized <T> T alone(Work<T> work) throws IOException {
         Files.createDirectories(FOLDER.getParent());
         try (var channel = FileChannel.open(

@@ -139,8 +139,7 @@ public final class PlanningBudget {
     }
 
     /// Counts an attempt to evaluate expressions of which one stays as it is. The engine's rules replace two of these
-    /// that
-    /// a condition compares by one another without end.
+    /// that a condition compares by one another without end.
     void leaveConstant() {
         if (++left > ATTEMPTS_PER_OPERATOR * limits.planSize()) {
             throw new Refusal(
