@@ -116,6 +116,7 @@ class SmallHeapIT {
             List.of(
                             "SET 'execution.runtime-mode' = 'streaming'",
                             "SET 'state.backend.type' = 'hashmap'",
+                            "SET 'restart-strategy.fixed-delay.attempts' = '1000'",
                             "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '20000')",
                             "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '100')",
                             "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')",
@@ -128,7 +129,9 @@ class SmallHeapIT {
                     "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
                             + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)",
                     "INSERT INTO nowhere SELECT n, hoard(s) FROM many")) {
+                // the second one starts again with classes that keep what they were given
                 var hungry = OwnTaskManagerIT.newJob(server, session, statement);
+                server.run(session, "SET 'restart-strategy.type' = 'fixed-delay'");
                 await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
                         .until(() -> server.state(hungry), JobState.FAILED::equals);
 

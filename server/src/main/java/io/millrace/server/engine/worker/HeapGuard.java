@@ -41,7 +41,8 @@ import org.slf4j.LoggerFactory;
 /// that has allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is
 /// named, and without another one the process ends: with a full heap it would only collect garbage, and an error would
 /// hit any of its jobs. A job that has filled the heap before is named first, and one whose end has made no room is
-/// named last.
+/// named last. If that one is named all the same, nothing else is left that could have filled the heap, and its classes
+/// keep what they hold in static fields until the job has failed for good: it counts as a job that fills the heap.
 ///
 /// A server that runs jobs itself has other reasons for a full heap, which pass, and ends only as the last resort.
 final class HeapGuard implements AutoCloseable {
@@ -60,6 +61,8 @@ final class HeapGuard implements AutoCloseable {
     private static final double CRITICAL = 0.9;
     /// After a collection of the whole heap, as a multiple of its time, before the next one.
     private static final long MIN_PAUSE_FACTOR = 10;
+    /// The same while the memory of a job that has ended is awaited.
+    private static final long RELEASE_PAUSE_FACTOR = 2;
     /// Collections of the whole heap in a row that the JVM had to make and that leave it full.
     private static final int MAX_FULL_COLLECTIONS = 2;
     /// The same, without a job whose end could make room.
@@ -298,10 +301,8 @@ final class HeapGuard implements AutoCloseable {
         if (used < HIGH * max || (System.nanoTime() - nextCollection < 0 && !hurries)) {
             return false;
         }
-        var began = System.nanoTime();
-        collect();
+        collect(MIN_PAUSE_FACTOR);
         var ended = System.nanoTime();
-        nextCollection = ended + MIN_PAUSE_FACTOR * (ended - began);
         if (used <= FULL * max) {
             fullSince = OptionalLong.empty();
             return false;
@@ -316,8 +317,12 @@ final class HeapGuard implements AutoCloseable {
                 || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }
 
-    private void collect() {
+    /// @param pauseFactor of the time that this takes, before the next time
+    private void collect(long pauseFactor) {
+        var began = System.nanoTime();
         System.gc(); // which is noted as any other collection
+        var ended = System.nanoTime();
+        nextCollection = ended + pauseFactor * (ended - began);
         used = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> HEAP_POOLS.contains(pool.getName()))
                 .mapToLong(pool -> pool.getCollectionUsage().getUsed())
@@ -352,7 +357,7 @@ final class HeapGuard implements AutoCloseable {
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
                 // the end of the others would make no room; most likely the cause has just ended by itself
-                .filter(share -> allocations.total(share.job()) > used - RELIEVED * max)
+                .filter(share -> mayHold(share.job()) || allocations.total(share.job()) > used - RELIEVED * max)
                 .min(Comparator.comparingInt(share -> rank(share.job())));
         if (next.isEmpty() && fullCollections.get() < MAX_HOPELESS_COLLECTIONS) {
             suspect = null;
@@ -360,6 +365,7 @@ final class HeapGuard implements AutoCloseable {
             return;
         }
         reserve = List.copyOf(reserve.subList(0, reserve.size() / 2));
+        next.map(Share::job).filter(this::mayHold).ifPresent(this::blame);
         FullHeapException.note(true);
         var running = allocations.threadsOfJobs();
         next.ifPresent(share -> HeapBrake.hold(running.getOrDefault(share.job(), Set.of())));
@@ -375,6 +381,17 @@ final class HeapGuard implements AutoCloseable {
         }
         var job = next.get().job();
         suspect = new Suspect(job, running, System.nanoTime(), true);
+    }
+
+    /// Whether classes of the job may hold memory that its end has not made free.
+    private boolean mayHold(String job) {
+        return innocent.contains(job) && allocations.hasClasses(job);
+    }
+
+    private void blame(String job) {
+        reports.accept(new Heap(HeapState.BLAMED, used, max, List.of(new Share(job, 0))));
+        guilty.add(job);
+        innocent.remove(job);
     }
 
     /// Among jobs of the same rank, the one that has allocated most lately is the first.
@@ -400,7 +417,10 @@ final class HeapGuard implements AutoCloseable {
     /// After the end of the suspect. Its memory is free a moment later, when the last thread that saves or closes its
     /// state has ended.
     private void judge(Suspect ended, List<Share> shares) {
-        collect();
+        if (System.nanoTime() - nextCollection < 0 && endedAt != 0) {
+            return;
+        }
+        collect(RELEASE_PAUSE_FACTOR);
         if (used < RELIEVED * max) {
             LOG.info(
                     "The heap has room again after the end of job {}: {} of {} MB are in use",
@@ -409,9 +429,7 @@ final class HeapGuard implements AutoCloseable {
                     max >> 20);
             // one of several may be the cause
             if (ended(ended.all(), allocations.threadsOfJobs()).size() == 1) {
-                reports.accept(new Heap(HeapState.RELIEVED, used, max, List.of(new Share(ended.job(), 0))));
-                guilty.add(ended.job());
-                innocent.remove(ended.job());
+                blame(ended.job());
             }
             tried.clear();
             fullCollections.set(0);

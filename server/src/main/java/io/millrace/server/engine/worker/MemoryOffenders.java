@@ -73,7 +73,7 @@ final class MemoryOffenders {
         switch (heap.state()) {
             case ROOM -> {}
             case FULL -> first(heap).ifPresent(job -> punish(taskManager, job, heap));
-            case RELIEVED -> first(heap).ifPresent(this::count);
+            case BLAMED -> first(heap).ifPresent(this::count);
         }
     }
 

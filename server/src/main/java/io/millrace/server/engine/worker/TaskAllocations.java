@@ -42,6 +42,7 @@ final class TaskAllocations {
     private final Map<String, Double> allocated = new HashMap<>();
     private final Map<String, Set<Long>> threads = new HashMap<>();
     private final Map<String, Long> totals = new HashMap<>();
+    private final Set<String> withClasses = new HashSet<>();
     private long sampledAt = System.nanoTime();
     private long countedInAll = THREADS.getTotalThreadAllocatedBytes();
     private double allocatedByOthers;
@@ -76,8 +77,10 @@ final class TaskAllocations {
         var seen = new HashMap<Long, Long>();
         threads.clear();
         totals.clear();
+        withClasses.clear();
         var all = threads();
         var loaders = loaders(all);
+        withClasses.addAll(loaders.values());
         for (var thread : all) {
             var job = job(thread, loaders);
             if (job != null) {
@@ -120,6 +123,11 @@ final class TaskAllocations {
     Map<String, Set<Long>> threadsOfJobs() {
         return threads.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
+    }
+
+    /// Whether a running job has classes of its own, of a user's jar.
+    boolean hasClasses(String job) {
+        return withClasses.contains(job);
     }
 
     /// The bytes that the running tasks of a job have allocated since they began. They do not keep more than that.

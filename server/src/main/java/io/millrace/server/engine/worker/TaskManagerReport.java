@@ -45,8 +45,8 @@ sealed interface TaskManagerReport {
         ROOM,
         /// Almost nothing could be collected. The job with the largest share must end.
         FULL,
-        /// The end of the job that was named last has made room.
-        RELIEVED
+        /// The only job named has filled the heap.
+        BLAMED
     }
 
     /// @param bytes that the tasks of a job have allocated lately
