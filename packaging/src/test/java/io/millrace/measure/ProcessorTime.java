@@ -2,7 +2,6 @@ package io.millrace.measure;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -39,8 +38,8 @@ final class ProcessorTime {
         try {
             var line = Files.readString(thread.resolve("stat"));
             return COMPILER.matcher(line).find() ? ticks(line) : 0;
-        } catch (NoSuchFileException e) {
-            return 0; // it has ended, which those of the compiler do not
+        } catch (IOException e) {
+            return 0; // it has ended, before its file was opened or read
         }
     }
 
