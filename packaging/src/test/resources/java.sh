@@ -6,6 +6,7 @@ for word; do
     -XX:AOTMode=*) mode=${word#*=} ;;
     -XX:AOTConfiguration=*) seen=${word#*=} ;;
     -XX:AOTCache=*) cache=${word#*=} ;;
+    -Dlog.file=*) log=${word#*=} ;;
   esac
 done
 case ${mode:-} in
@@ -13,7 +14,10 @@ case ${mode:-} in
   record)
     echo seen >"$seen"
     case $* in
-      *io.millrace.server.Main*) echo "Millrace is ready: cluster http://127.0.0.1:1, SQL gateway http://127.0.0.1:2" ;;
+      *io.millrace.server.Main*)
+        echo "The planner has been warmed up" >"$log"
+        echo "Millrace is ready: cluster http://127.0.0.1:1, SQL gateway http://127.0.0.1:2"
+        ;;
       *io.millrace.desktop*) mkdir -p "$XDG_CONFIG_HOME/millrace" && echo known >"$XDG_CONFIG_HOME/millrace/connections.properties" ;;
       *) exit 0 ;;
     esac

@@ -631,7 +631,7 @@ final class Assembly implements AutoCloseable {
                                 changed.get(Keys.SESSION_KEPT),
                                 ConfiguredLimits.texts(changed)));
         // on its own thread, to not delay the first client
-        planners.warmUp();
+        opened(planners.warmUp(configuration.get(Keys.WARM_UP)));
         return service;
     }
 

@@ -540,6 +540,10 @@ public final class Keys {
     public static final Key<Duration> STATEMENT_PLANNING_TIME = Key.durationOrZero(
                     "sql-gateway.statement.planning-time", Duration.ofMinutes(5))
             .doc("How long the planning of a statement may take before it is refused; 0 for no limit.");
+    public static final Key<Duration> WARM_UP = Key.durationOrZero("sql-gateway.warm-up", Duration.ofSeconds(8))
+            .doc(
+                    "Processor time that a server spends after its start on statements of its own, while users have none, so "
+                            + "that theirs are fast from the first one on; 0 for a few statements only.");
     public static final Key<Integer> USER_SESSIONS = Key.count("sql-gateway.user.max-sessions", 0, 1_000_000)
             .doc("Maximum number of open sessions per user; 0 for no limit.");
     public static final Key<Integer> USER_OPERATIONS = Key.count("sql-gateway.user.max-operations", 0, 500)

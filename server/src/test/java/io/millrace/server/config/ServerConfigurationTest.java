@@ -236,6 +236,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.statement.value-size", "16777216"),
                         Map.entry("sql-gateway.statement.plan-size", "3000"),
                         Map.entry("sql-gateway.statement.planning-time", "5 min"),
+                        Map.entry("sql-gateway.warm-up", "8 s"),
                         Map.entry("sql-gateway.user.max-sessions", "1000000"),
                         Map.entry("sql-gateway.user.max-operations", "500"),
                         Map.entry("sql-gateway.user.max-waiting", "200"),

@@ -14,27 +14,18 @@ import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.workflow.Workflows;
-import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.ConnectorInventory;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The SQL engine of this process, which plans statements here and runs their jobs on the clusters it can reach.
 public final class FlinkEngine implements SqlEngine {
-    private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
-    /// One that is answered from its plan, one whose job is built, one that is calculated.
-    private static final List<String> REHEARSED = List.of(
-            "SELECT 1",
-            "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k",
-            "SELECT n + 1 FROM (VALUES (1)) AS t (n)");
-
     private final FlinkPlanner.Shared shared;
 
     /// @param loader sees the connectors in `lib/`
@@ -109,22 +100,19 @@ public final class FlinkEngine implements SqlEngine {
         return new LoadedFactories(shared.loader()).options(kind, name);
     }
 
-    /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds
-    /// the planner loaded.
-    public void warmUp() {
-        Thread.ofPlatform().daemon().name("sql-warm-up").start(() -> {
-            var session = new SessionHandle(UUID.randomUUID().toString());
-            var request = new PlannerRequest(session, Submitter.ANONYMOUS, Map.of(), PlannerListener.NOBODY);
-            try (var planner = new FlinkPlanner(request, shared)) {
-                for (var sql : REHEARSED) {
-                    planner.rehearse(sql);
-                }
-            } catch (Refusal refusal) {
-                LOG.warn("The planner could not be warmed up: {}", refusal.reason());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+    /// Rehearses statements on a thread of its own until it is closed.
+    ///
+    /// @param time of a processor to spend on this while nobody else has statements
+    public AutoCloseable warmUp(Duration time) {
+        var warmUp = new WarmUp(rehearsal(), shared.watch()::isIdle, WarmUp.pays() ? time : Duration.ZERO);
+        warmUp.start();
+        return warmUp;
+    }
+
+    WarmUp.Rehearsal rehearsal() {
+        var request = new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), PlannerListener.NOBODY);
+        return new FlinkPlanner(request, shared).rehearsal();
     }
 
     @Override

@@ -293,14 +293,28 @@ final class FlinkPlanner implements Planner {
         return session.jobs(Map.of()).progress(id(job));
     }
 
-    /// Plans a query up to its job graph, and runs nothing.
-    void rehearse(String sql) throws InterruptedException {
-        var _ = guarded(() -> {
-            var statement = Statement.of(sql);
+    /// For statements of the server's own, of which none starts a job.
+    WarmUp.Rehearsal rehearsal() {
+        return new WarmUp.Rehearsal() {
+            @Override
+            public void run(Statement statement) throws InterruptedException {
+                rehearse(statement);
+            }
+
+            @Override
+            public void close() {
+                FlinkPlanner.this.close();
+            }
+        };
+    }
+
+    private void rehearse(Statement statement) throws InterruptedException {
+        var _ = CurrentPrincipal.callAsServer(() -> guarded(() -> {
             var parsed = session.parse(statement);
-            new QueryExecution(parsed.tables(), statement).rehearse((QueryOperation) parsed.operation());
-            return true;
-        });
+            return parsed.operation() instanceof QueryOperation query
+                    ? new QueryExecution(parsed.tables(), statement).rehearse(query)
+                    : execute(statement, parsed, PlannerListener.NOBODY);
+        }));
     }
 
     QueryCache queries() {

@@ -20,6 +20,9 @@ public final class PlanningWatch {
     /// After a statement was ended, before another one is: its memory is free only after the next collection.
     private static final Duration RELIEF = Duration.ofSeconds(3);
 
+    /// A user who has just read an answer may send the next statement.
+    private static final Duration IDLE = Duration.ofSeconds(2);
+
     /// A statement that has allocated less does not fill the heap.
     private static final long SHARE_OF_HEAP = 8;
 
@@ -27,6 +30,7 @@ public final class PlanningWatch {
     private final PlanningMemory memory;
     private final BooleanSupplier heapIsFull;
     private final Set<PlanningBudget> budgets = ConcurrentHashMap.newKeySet();
+    private volatile long lastUse = System.nanoTime();
     private boolean looking;
     private long relievedUntil = System.nanoTime();
 
@@ -70,6 +74,7 @@ public final class PlanningWatch {
             }
             throw e;
         } finally {
+            lastUse = System.nanoTime();
             budgets.remove(budget);
             if (budget.close().isPresent()) {
                 Thread.interrupted(); // it was meant for this work
@@ -115,6 +120,11 @@ public final class PlanningWatch {
     public boolean isHeavy() {
         return budgets.stream().mapToLong(PlanningBudget::allocated).sum()
                 > Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+    }
+
+    /// Whether no statement is being planned, and none has been for a while.
+    public boolean isIdle() {
+        return budgets.isEmpty() && System.nanoTime() - lastUse > IDLE.toNanos();
     }
 
     private void relieveHeap() {

@@ -40,6 +40,13 @@ class PlanningWatchTest {
     }
 
     @Test
+    void isIdleAWhileAfterTheLastStatement() throws Exception {
+        assertThat(watch.watch("SELECT 1", _ -> {}, watch::isIdle)).isFalse();
+        assertThat(watch.isIdle()).isFalse();
+        await().atMost(TestTimeout.LIMIT).until(watch::isIdle);
+    }
+
+    @Test
     void tellsOfARefusalThatTheThreadDoesNotNotice() throws Exception {
         var reported = new CompletableFuture<Refusal>();
         var work = new FutureTask<>(() -> watch.watch("SELECT 1", reported::complete, () -> {

@@ -1,0 +1,121 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.flink.configuration.Configuration;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
+    /// Statements of the first kinds, without the table for the others.
+    private static final int FIRST = 3;
+
+    private final Recorded recorded =
+            new Recorded(PlannerUnderTest.engine(new Configuration()).rehearsal());
+
+    /// A real session, and what was run in it.
+    private static final class Recorded implements WarmUp.Rehearsal {
+        private final WarmUp.Rehearsal session;
+        private final List<Statement> statements = new CopyOnWriteArrayList<>();
+        private final List<Refusal> refusals = new CopyOnWriteArrayList<>();
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        Recorded(WarmUp.Rehearsal session) {
+            this.session = session;
+        }
+
+        @Override
+        public void run(Statement statement) throws InterruptedException {
+            statements.add(statement);
+            try {
+                session.run(statement);
+            } catch (Refusal refusal) {
+                refusals.add(refusal);
+                throw refusal;
+            }
+        }
+
+        @Override
+        public void close() {
+            session.close();
+            closed.countDown();
+        }
+
+        void awaitEnd() throws InterruptedException {
+            assertThat(closed.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        }
+
+        long texts() {
+            return statements.stream().map(Statement::sql).distinct().count();
+        }
+    }
+
+    @Test
+    void rehearsesEachFormInBothModesAgainAndAgainWithoutAJob() throws InterruptedException {
+        try (var warmUp = new WarmUp(recorded, () -> true, FOR_EVER)) {
+            warmUp.start();
+            await().atMost(TestTimeout.LIMIT).until(() -> recorded.statements.size() > 100 || isRefused());
+        }
+        recorded.awaitEnd();
+        assertThat(recorded.refusals).isEmpty();
+        assertThat(recorded.statements)
+                .extracting(statement -> statement.settings().get("execution.runtime-mode"))
+                .contains("streaming", "batch");
+        assertThat(recorded.texts()).isGreaterThan(60); // no plan of a text that comes again
+    }
+
+    private boolean isRefused() {
+        return !recorded.refusals.isEmpty();
+    }
+
+    @Test
+    void waitsWhileUsersHaveStatements() throws InterruptedException {
+        var idle = new AtomicBoolean();
+        var asked = new CountDownLatch(3);
+        try (var warmUp = new WarmUp(recorded, () -> asked(asked, idle), FOR_EVER)) {
+            warmUp.start();
+            assertThat(asked.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(recorded.statements).hasSize(FIRST + 1);
+            idle.set(true);
+            await().atMost(TestTimeout.LIMIT).until(() -> recorded.statements.size() > FIRST + 1);
+        }
+        recorded.awaitEnd();
+    }
+
+    private static boolean asked(CountDownLatch asked, AtomicBoolean idle) {
+        asked.countDown();
+        return idle.get();
+    }
+
+    @Test
+    void endsAfterItsTime() throws InterruptedException {
+        try (var warmUp = new WarmUp(recorded, () -> true, Duration.ofMillis(1))) {
+            warmUp.start();
+            recorded.awaitEnd();
+        }
+        assertThat(recorded.refusals).isEmpty();
+        assertThat(recorded.statements).hasSizeBetween(FIRST + 1, FIRST + 5);
+    }
+
+    @Test
+    void rehearsesTheFirstKindsOnlyWithoutTime() throws InterruptedException {
+        try (var warmUp = new WarmUp(recorded, () -> true, Duration.ZERO)) {
+            warmUp.start();
+            recorded.awaitEnd();
+        }
+        assertThat(recorded.statements).hasSize(FIRST);
+    }
+}
