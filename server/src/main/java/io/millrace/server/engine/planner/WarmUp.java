@@ -4,13 +4,16 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,11 @@ final class WarmUp implements AutoCloseable {
     private static final String TABLE =
             "CREATE TEMPORARY TABLE warm (k STRING, v BIGINT) WITH ('connector' = 'datagen',"
                     + " 'number-of-rows' = '10')";
+
+    private static final String FILE = "CREATE TEMPORARY TABLE lines (n INT, k STRING, v BIGINT) WITH ("
+            + "'connector' = 'filesystem', 'path' = '%s', 'format' = 'csv')";
+    private static final int LINES = 300;
+
 
     /// One that is answered from its plan, one whose rows are calculated, one that is a calculation.
     private static final List<String> FIRST = List.of(
@@ -46,6 +54,8 @@ final class WarmUp implements AutoCloseable {
             "SELECT v, k FROM (VALUES ('a', %1$d), ('b', 2), ('c', 3)) AS t (k, v) ORDER BY v DESC LIMIT 2",
             "SELECT SUBSTRING(k, 1, 2), v FROM warm WHERE v < %1$d AND k LIKE 'a%%'",
             "SELECT k, SUM(v) FROM warm WHERE v > %1$d GROUP BY k",
+            "SELECT k, COUNT(*), MAX(v) FROM lines WHERE n < %1$d GROUP BY k",
+            "SELECT n, v FROM lines WHERE v > %1$d ORDER BY v LIMIT 3",
             "EXPLAIN SELECT %1$d",
             "EXPLAIN SELECT k, COUNT(*) FROM (VALUES ('a', %1$d), ('b', 2)) AS t (k, v) GROUP BY k",
             "EXPLAIN SELECT k, MAX(v) FROM warm WHERE v > %1$d GROUP BY k",
@@ -107,17 +117,31 @@ final class WarmUp implements AutoCloseable {
                     spent().toMillis());
         } catch (Refusal refusal) {
             LOG.warn("The planner could not be warmed up: {}", refusal.reason());
+        } catch (IOException e) {
+            LOG.warn("The planner is warmed up only in part, without a temporary file: {}", e.toString());
         } catch (InterruptedException e) {
             // the server stops
         }
     }
 
-    private void rehearseWhileIdle() throws InterruptedException {
+    private void rehearseWhileIdle() throws InterruptedException, IOException {
         if (time.isZero()) {
             return;
         }
+        var file = Files.createTempFile("warm-up", ".csv");
+        try {
+            var lines = IntStream.range(0, LINES).mapToObj(n -> n + ",key " + n % 100 + "," + numbers.nextLong());
+            Files.write(file, lines.toList());
+            rehearse(TABLE, Map.of());
+            rehearse(String.format(FILE, file.toUri().toString().replace("'", "''")), Map.of());
+            rehearseForms();
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private void rehearseForms() throws InterruptedException {
         var end = spent().plus(time);
-        rehearse(TABLE, Map.of());
         for (int i = 0; spent().compareTo(end) < 0; i++) {
             awaitIdle();
             var mode = MODES.get(i / FORMS.size() % MODES.size());

@@ -6,20 +6,28 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
-    /// Statements of the first kinds, without the table for the others.
+    /// Statements of the first kinds.
     private static final int FIRST = 3;
+    /// The same, and two tables for the others.
+    private static final int PREPARED = FIRST + 2;
+
+    private static final Pattern FILE = Pattern.compile("file:[^']+");
 
     private final Recorded recorded =
             new Recorded(PlannerUnderTest.engine(new Configuration()).rehearsal());
@@ -57,6 +65,15 @@ class WarmUpTest {
                     .isTrue();
         }
 
+        Path file() {
+            return statements.stream()
+                    .map(statement -> FILE.matcher(statement.sql()))
+                    .filter(Matcher::find)
+                    .map(found -> Path.of(URI.create(found.group())))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
         long texts() {
             return statements.stream().map(Statement::sql).distinct().count();
         }
@@ -70,6 +87,7 @@ class WarmUpTest {
         }
         recorded.awaitEnd();
         assertThat(recorded.refusals).isEmpty();
+        assertThat(recorded.file()).doesNotExist();
         assertThat(recorded.statements)
                 .extracting(statement -> statement.settings().get("execution.runtime-mode"))
                 .contains("streaming", "batch");
@@ -88,9 +106,9 @@ class WarmUpTest {
             warmUp.start();
             assertThat(asked.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
-            assertThat(recorded.statements).hasSize(FIRST + 1);
+            assertThat(recorded.statements).hasSize(PREPARED);
             idle.set(true);
-            await().atMost(TestTimeout.LIMIT).until(() -> recorded.statements.size() > FIRST + 1);
+            await().atMost(TestTimeout.LIMIT).until(() -> recorded.statements.size() > PREPARED);
         }
         recorded.awaitEnd();
     }
@@ -107,7 +125,7 @@ class WarmUpTest {
             recorded.awaitEnd();
         }
         assertThat(recorded.refusals).isEmpty();
-        assertThat(recorded.statements).hasSizeBetween(FIRST + 1, FIRST + 5);
+        assertThat(recorded.statements).hasSizeBetween(PREPARED, PREPARED + 4);
     }
 
     @Test
