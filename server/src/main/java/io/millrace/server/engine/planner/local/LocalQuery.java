@@ -84,6 +84,18 @@ public final class LocalQuery {
     }
 
     private List<ResultRow> run() throws Exception {
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        try {
+            // the selectors of keys compile their code for this one, which is that of a session
+            thread.setContextClassLoader(LOADER);
+            return runHere();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private List<ResultRow> runHere() throws Exception {
         if (!graph.getUserJars().isEmpty() || !graph.getClasspath().isEmpty()) {
             throw new UnsuitableQueryException("has libraries of its session");
         }
