@@ -1,7 +1,5 @@
 package io.millrace.server.engine.planner.limit;
 
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
@@ -10,11 +8,7 @@ import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.Values;
-import org.apache.calcite.rel.externalize.RelWriterImpl;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlExplainLevel;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.util.Pair;
 import org.apache.flink.table.planner.plan.nodes.calcite.Expand;
 import org.apache.flink.table.planner.plan.nodes.calcite.Rank;
 import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalCorrelateBase;
@@ -28,7 +22,6 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalO
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregateBase;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
-import org.jspecify.annotations.Nullable;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
@@ -133,27 +126,9 @@ public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOpti
                         Math::max);
     }
 
-    /// Of a node that shows its expressions only to its description.
     private static long ofItems(RelNode node) {
-        var writer = new Expressions();
-        node.explain(writer);
-        return writer.code.length();
-    }
-
-    private static final class Expressions extends RelWriterImpl {
-        private final ExpressionCode code = new ExpressionCode();
-
-        Expressions() {
-            super(new PrintWriter(Writer.nullWriter()), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false);
-        }
-
-        @Override
-        protected void explain_(RelNode node, List<Pair<String, @Nullable Object>> values) {
-            for (var value : values) {
-                if (value.right instanceof RexNode expression) {
-                    expression.accept(code);
-                }
-            }
-        }
+        var code = new ExpressionCode();
+        DescribedExpressions.of(node).forEach(expression -> expression.accept(code));
+        return code.length();
     }
 }
