@@ -22,7 +22,7 @@ final class RegexCost {
     /// @param text size of the longest value that the pattern is matched with
     static boolean isHigh(RexCall call, String function, long text) {
         return switch (function) {
-            case "LIKE", "NOT LIKE" -> isHigh(text(call, 1).replaceAll("[^%]", ""), text);
+            case "LIKE", "NOT LIKE" -> !isSearched(call) && isHigh(text(call, 1).replaceAll("[^%]", ""), text);
             case "SIMILAR TO",
                     "NOT SIMILAR TO",
                     "REGEXP",
@@ -39,6 +39,13 @@ final class RegexCost {
                 call.getOperands().stream().anyMatch(operand -> text(operand).contains(MATCH_IN_PATH));
             default -> false;
         };
+    }
+
+    /// Whether the parts of a pattern are searched one after the other, without a regular expression.
+    private static boolean isSearched(RexCall like) {
+        return like.getOperands().size() == 2
+                && like.getOperands().getLast() instanceof RexLiteral pattern
+                && text(pattern).indexOf('_') < 0;
     }
 
     private static boolean isHigh(String pattern, long text) {

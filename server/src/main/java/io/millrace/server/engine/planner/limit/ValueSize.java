@@ -10,6 +10,8 @@ import java.util.function.IntFunction;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexFieldAccess;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -32,6 +34,10 @@ public final class ValueSize {
     private static final long BYTES_OF_ELEMENT = 64;
     /// From the estimated size of a number to that of its text.
     private static final long FACTOR_OF_TEXT = 8;
+    /// Of a character or byte that is written as up to four, such as `%C3` in an address.
+    private static final long FACTOR_OF_LETTER = 4;
+    /// Of the digits of SHA-512.
+    private static final long HASH = 128;
 
     /// Functions whose result is at most as large as their arguments together times a factor, which is that of
     /// [#factor].
@@ -67,6 +73,13 @@ public final class ValueSize {
         public static Column ofNumber(long greatest) {
             return new Column(FIXED, Math.max(0, greatest));
         }
+
+        /// Of any column of a type.
+        ///
+        /// @param size of its values, unless they have the same size as all others of the type
+        public static Column ofType(RelDataType type, long size) {
+            return new Column(isFixed(type) ? FIXED : size, UNBOUNDED);
+        }
     }
 
     /// @param columns the bounds of the input's columns
@@ -93,6 +106,10 @@ public final class ValueSize {
             case RexCall call
             when call.getClass().getPackageName().startsWith("org.apache.calcite.rex")
                     && call.getKind() != SqlKind.OVER -> call(call);
+            case RexFieldAccess column
+            when column.getReferenceExpr() instanceof RexCorrelVariable ->
+                columns.apply(column.getField().getIndex()).size();
+            case RexFieldAccess field -> of(field.getReferenceExpr());
             default -> UNBOUNDED;
         };
         var bounded = size > max ? UNBOUNDED : size;
@@ -133,14 +150,19 @@ public final class ValueSize {
             // a reference to a group may insert the whole text
             case "REGEXP_REPLACE" -> plus(of(call, 0), times(times(of(call, 0) + 1, of(call, 2)), of(call, 0) + 1));
             case "ARRAY_JOIN" -> plus(arguments, times(of(call, 0), of(call, 1)));
+            // a letter of the format may stand for the name of a month or of a time zone
+            case "DATE_FORMAT", "FROM_UNIXTIME" -> times(BYTES_OF_ELEMENT, plus(FIXED, of(call, 1)));
+            case "MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA2" -> HASH;
             default -> {
                 if (isUser(call.getOperator())) {
                     yield UNBOUNDED;
                 }
-                if (LINEAR.contains(function)) {
-                    yield plus(linear(call, function, arguments), padded(call.getType(), arguments));
+                if (isFixed(call.getType())) {
+                    yield FIXED;
                 }
-                yield isFixed(call.getType()) ? FIXED : UNBOUNDED;
+                yield LINEAR.contains(function)
+                        ? plus(linear(call, function, arguments), padded(call.getType(), arguments))
+                        : UNBOUNDED;
             }
         };
     }
@@ -162,10 +184,26 @@ public final class ValueSize {
         };
     }
 
-    /// Of an array an entry for each character, of a pattern the name of a month, of a text its escapes.
+    /// Of an array an entry for each character.
     private static long factor(RexCall call, String function) {
         return switch (function) {
-            case "||", "CONCAT", "CONCAT_WS", "CASE", "IF", "COALESCE", "SUBSTRING", "SUBSTR", "TRIM", "REVERSE" -> 1;
+            case "||",
+                    "CONCAT",
+                    "CONCAT_WS",
+                    "CASE",
+                    "IF",
+                    "COALESCE",
+                    "IFNULL",
+                    "NULLIF",
+                    "GREATEST",
+                    "LEAST",
+                    "ELT" -> 1;
+            case "SUBSTRING", "SUBSTR", "LEFT", "RIGHT", "TRIM", "LTRIM", "RTRIM", "BTRIM", "REVERSE" -> 1;
+            case "SPLIT_INDEX", "REGEXP_EXTRACT", "REGEXP_SUBSTR", "ITEM", "DOT", "ELEMENT" -> 1;
+            case "UPPER", "LOWER", "INITCAP", "INIT_CAP", "TRANSLATE", "TO_BASE64", "HEX", "URL_ENCODE" ->
+                FACTOR_OF_LETTER;
+            case "JSON_VALUE", "JSON_QUERY", "JSON_QUOTE", "JSON_UNQUOTE", "JSON_STRING", "JSON_OBJECT", "JSON_ARRAY" ->
+                FACTOR_OF_TEXT;
             case "CAST", "TRY_CAST" ->
                 switch (call.getType().getSqlTypeName()) {
                     case CHAR, VARCHAR -> 2;
