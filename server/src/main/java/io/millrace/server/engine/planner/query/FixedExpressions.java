@@ -46,8 +46,18 @@ final class FixedExpressions extends RexShuttle {
 
     @Override
     public RexNode visitCall(RexCall call) {
-        fixed &= alsoFixed.contains(call.getOperator()) || fixed(call.getOperator());
+        fixed &= alsoFixed.contains(call.getOperator()) || fixed(call);
         return super.visitCall(call);
+    }
+
+    static boolean fixed(RexCall call) {
+        return isOfText(call) || fixed(call.getOperator());
+    }
+
+    /// The engine counts this function as a clock also where it reads a text.
+    private static boolean isOfText(RexCall call) {
+        return call.getOperator() == FlinkSqlOperatorTable.UNIX_TIMESTAMP
+                && !call.getOperands().isEmpty();
     }
 
     static boolean fixed(SqlOperator operator) {

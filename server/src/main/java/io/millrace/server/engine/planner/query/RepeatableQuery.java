@@ -7,6 +7,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalCorrelate;
@@ -51,6 +52,7 @@ final class RepeatableQuery extends QueryTreeVisitor {
             LogicalAggregate.class,
             LogicalJoin.class,
             LogicalCorrelate.class,
+            Uncollect.class,
             LogicalTableScan.class,
             LogicalTableFunctionScan.class,
             LogicalWatermarkAssigner.class);
@@ -135,7 +137,7 @@ final class RepeatableQuery extends QueryTreeVisitor {
 
     @Override
     public RexNode visitCall(RexCall call) {
-        fixed &= FixedExpressions.fixed(call.getOperator());
+        fixed &= FixedExpressions.fixed(call);
         return super.visitCall(call);
     }
 
