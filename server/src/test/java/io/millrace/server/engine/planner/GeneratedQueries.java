@@ -28,6 +28,52 @@ final class GeneratedQueries {
             List.of("UNION ALL", "UNION", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL");
     private static final List<String> GROUPINGS = List.of("ROLLUP", "CUBE", "GROUPING SETS");
 
+    /// Of the columns of [#values], with a type that `MAX` takes.
+    static final List<String> EXPRESSIONS = List.of(
+            "CAST(v AS BIGINT)",
+            "CAST(v AS STRING)",
+            "CAST(d AS DECIMAL(10, 2))",
+            "CAST(d AS SMALLINT)",
+            "CAST(CAST(v AS STRING) AS CHAR(3))",
+            "TRY_CAST(k AS INT)",
+            "TRY_CAST(CAST(v AS STRING) AS DOUBLE)",
+            "CASE WHEN v > 3 THEN UPPER(k) ELSE LOWER(k) END",
+            "COALESCE(NULLIF(k, 'a'), 'none')",
+            "GREATEST(v, 2)",
+            "INITCAP(k)",
+            "LEFT(k, 1)",
+            "SPLIT_INDEX(k, 'b', 0)",
+            "REGEXP_EXTRACT(k, '([a-z])', 1)",
+            "MD5(k)",
+            "TO_BASE64(k)",
+            "TYPEOF(k)",
+            "LPAD(UPPER(TRIM(k)), 5, '*')",
+            "EXTRACT(MONTH FROM TIMESTAMPADD(DAY, v, TIMESTAMP '2026-01-28 12:00:00'))",
+            "DATE_FORMAT(TIMESTAMPADD(DAY, v, TIMESTAMP '2026-01-28 12:00:00'), 'EEEE yyyy-MM')",
+            "TIMESTAMPDIFF(HOUR, TIMESTAMP '2026-01-28 12:00:00', TIMESTAMPADD(DAY, v, TIMESTAMP '2026-01-28 12:00:00'))",
+            "UNIX_TIMESTAMP('2026-01-0' || CAST(v + 1 AS STRING), 'yyyy-MM-dd')",
+            "JSON_VALUE('{\"a\": ' || CAST(v AS STRING) || '}', '$.a')",
+            "JSON_VALUE('{\"a\": ' || CAST(v AS STRING) || '}', '$.a' RETURNING INT)",
+            "JSON_QUERY('{\"a\": [' || CAST(v AS STRING) || ']}', '$.a')",
+            "JSON_OBJECT(KEY 'n' VALUE v, KEY 'k' VALUE k)",
+            "ARRAY[k, 'x'][1]",
+            "MAP['a', v]['a']",
+            "CAST(ROW(k, v) AS ROW<a STRING, b INT>).a");
+
+    private static final List<String> WINDOWS = List.of(
+            "TUMBLE(TABLE w, DESCRIPTOR(ts), INTERVAL '1' HOUR)",
+            "HOP(TABLE w, DESCRIPTOR(ts), INTERVAL '20' MINUTE, INTERVAL '1' HOUR)",
+            "CUMULATE(TABLE w, DESCRIPTOR(ts), INTERVAL '20' MINUTE, INTERVAL '1' HOUR)");
+
+    private static final List<String> CONDITIONS = List.of(
+            "k LIKE '%a%b%'",
+            "UPPER(TRIM(k)) LIKE '%A%'",
+            "CAST(v AS STRING) <> '3'",
+            "v <> 10000000000",
+            "CAST(d AS INT) > 20",
+            "CAST(k AS INT) > 3",
+            "v > 0");
+
     private final Random random;
 
     GeneratedQueries(long seed) {
@@ -100,10 +146,52 @@ final class GeneratedQueries {
         };
     }
 
-    /// A query over the tables `csv_rows` and `json_rows`, which have the columns of [#values].
+    /// A query with conversions and functions of columns.
+    String conversions() {
+        return conversions(values("t"));
+    }
+
+    private String conversions(String rows) {
+        var key = one(EXPRESSIONS);
+        return "SELECT " + key + " AS x, MAX(" + one(EXPRESSIONS) + ") AS y, " + aggregates() + " FROM " + rows
+                + " WHERE " + one(CONDITIONS) + " GROUP BY " + key;
+    }
+
+    /// A query that makes several rows of one: of lists, repetitions and windows of time. Streams have no such windows
+    /// over values.
+    String multiples() {
+        return switch (random.nextInt(6)) {
+            case 0 ->
+                "SELECT k, v FROM " + values("a") + " " + one(List.of("INTERSECT", "EXCEPT")) + " ALL SELECT k, v FROM "
+                        + values("b");
+            case 1 ->
+                "SELECT k, x, COUNT(*) AS c FROM " + values("t") + " CROSS JOIN UNNEST(ARRAY[v, " + number()
+                        + ", 3]) AS u (x) GROUP BY k, x";
+            case 2 ->
+                "SELECT k, x FROM (SELECT k, SPLIT(k, 'b') AS parts FROM " + values("t") + ") "
+                        + one(List.of("CROSS JOIN UNNEST(parts) AS u (x)", "LEFT JOIN UNNEST(parts) AS u (x) ON TRUE"));
+            case 3 ->
+                "SELECT m, n FROM (SELECT MAP[COALESCE(k, '-'), v] AS pairs FROM " + values("t")
+                        + ") CROSS JOIN UNNEST(pairs) AS u (m, n)";
+            case 4 ->
+                withTimes() + "SELECT window_start, window_end, k, " + aggregates() + " FROM TABLE(" + one(WINDOWS)
+                        + ") GROUP BY window_start, window_end, k";
+            default ->
+                withTimes() + "SELECT TUMBLE_START(ts, INTERVAL '1' HOUR) AS s, " + aggregates()
+                        + " FROM w GROUP BY TUMBLE(ts, INTERVAL '1' HOUR)";
+        };
+    }
+
+    private String withTimes() {
+        return "WITH w AS (SELECT *, TIMESTAMPADD(MINUTE, v * 17, TIMESTAMP '2026-01-01 22:30:00') AS ts FROM "
+                + values("t") + ") ";
+    }
+
+    /// A query over the tables `csv_rows` and `json_rows`, which have the columns of [#values], and `timed_rows`, which
+    /// has another column, `ts`.
     String overFiles() {
         var table = random.nextBoolean() ? "csv_rows" : "json_rows";
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
             case 0 ->
                 "SELECT k, " + aggregates() + " FROM " + table + " WHERE v > " + random.nextInt(4) + " GROUP BY k";
             case 1 -> "SELECT " + aggregates() + " FROM " + table + " WHERE k LIKE '%a%' OR d < " + random.nextInt(9);
@@ -112,6 +200,11 @@ final class GeneratedQueries {
                         + random.nextInt(50);
             case 3 -> "SELECT t.k, f.v FROM " + values("t") + " JOIN " + table + " f ON f.v = t.v";
             case 4 -> "SELECT DISTINCT v, CHAR_LENGTH(k) FROM " + table;
+            case 5 ->
+                "SELECT x, COUNT(*) AS c FROM (SELECT " + one(EXPRESSIONS) + " AS x FROM " + table + " WHERE "
+                        + one(CONDITIONS) + ") GROUP BY x";
+            case 6 ->
+                "SELECT k, CAST(ts AS DATE) AS x, " + aggregates() + " FROM timed_rows GROUP BY k, CAST(ts AS DATE)";
             default -> "SELECT v, k, d FROM " + table + " ORDER BY d DESC, v, k LIMIT " + (1 + random.nextInt(9));
         };
     }
@@ -130,7 +223,7 @@ final class GeneratedQueries {
 
     /// A query over one input, whose job gives the same rows in the same order each time, in streaming mode, too.
     String overOneInput() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 ->
                 "SELECT k, " + aggregates() + " FROM " + literals("t") + " WHERE v + " + random.nextInt(9) + " > "
                         + random.nextInt(9) + " GROUP BY k";
@@ -138,6 +231,7 @@ final class GeneratedQueries {
             case 2 ->
                 "SELECT DISTINCT v - " + number() + " AS w, k FROM " + literals("t") + " WHERE k <> '((int) 7)'"
                         + " OR v < " + number();
+            case 3 -> conversions(literals("t"));
             default -> "SELECT DISTINCT * FROM " + everyType();
         };
     }

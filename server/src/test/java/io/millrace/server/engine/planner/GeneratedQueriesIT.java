@@ -58,6 +58,16 @@ class GeneratedQueriesIT {
     /// The same cluster, as one where our own classes are not known.
     private static final String ELSEWHERE = "elsewhere";
 
+    /// Of statements that differ in the numbers and names in the place of each `#`.
+    private static final List<String> FORMS = List.of(
+            "SELECT k AS k#, SUM(v + #) FROM (VALUES ('a', #), ('b', 2), ('a', 3)) AS t# (k, v)"
+                    + " WHERE v <> #0000000000 GROUP BY k",
+            "SELECT UPPER(k) AS k#, MAX(CAST(v AS STRING)) FROM (VALUES ('a', #), ('b', 2), ('a', 3)) AS t# (k, v)"
+                    + " WHERE CAST(v AS BIGINT) + # > 0 GROUP BY UPPER(k)",
+            "SELECT k AS k#, x FROM (VALUES ('a', #), ('b', 2), ('a', 3)) AS t# (k, v)"
+                    + " CROSS JOIN UNNEST(ARRAY[v, 7]) AS u# (x)",
+            "SELECT k AS k#, SUM(v) OVER (PARTITION BY k ORDER BY v) FROM (VALUES ('a', #), ('b', 2), ('a', 3)) AS t# (k, v)");
+
     @TempDir
     private static Path files;
 
@@ -112,6 +122,20 @@ class GeneratedQueriesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"batch", "streaming"})
+    void conversionsAndFunctionsHaveTheSameRowsAsInJobs(String mode) throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        compareRows(mode, STATEMENTS, i -> queries.conversions());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch", "streaming"})
+    void queriesThatMakeSeveralRowsOfOneHaveTheSameRowsAsJobs(String mode) throws Exception {
+        var queries = new GeneratedQueries(SEED);
+        compareRows(mode, STATEMENTS, i -> queries.multiples());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch", "streaming"})
     void queriesOverFilesHaveTheSameRowsAsJobs(String mode) throws Exception {
         var queries = new GeneratedQueries(SEED);
         var tables = tables(queries, 200);
@@ -121,12 +145,19 @@ class GeneratedQueriesIT {
     private List<String> tables(GeneratedQueries queries, int rows) throws IOException {
         Files.write(files.resolve("rows.csv"), queries.lines(rows, "%s,%d,%.3f"));
         Files.write(files.resolve("rows.json"), queries.lines(rows, "{\"k\": \"%s\", \"v\": %d, \"d\": %.3f}"));
-        return Stream.of("csv", "json")
-                .map(format -> "CREATE TEMPORARY TABLE " + format + "_rows (k STRING, v INT, d DOUBLE) WITH ("
-                        + "'connector' = 'filesystem', 'path' = '"
-                        + files.resolve("rows." + format).toUri()
-                        + "', 'format' = '" + format + "')")
-                .toList();
+        Files.write(files.resolve("timed.csv"), queries.lines(rows, "%s,%d,%.3f,2026-01-01 23:59:5%2$d"));
+        return List.of(
+                table("csv_rows (k STRING, v INT, d DOUBLE)", "rows.csv", "csv"),
+                table("json_rows (k STRING, v INT, d DOUBLE)", "rows.json", "json"),
+                table(
+                        "timed_rows (k STRING, v INT, d DOUBLE, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)",
+                        "timed.csv",
+                        "csv"));
+    }
+
+    private static String table(String columns, String file, String format) {
+        return "CREATE TEMPORARY TABLE " + columns + " WITH ('connector' = 'filesystem', 'path' = '"
+                + files.resolve(file).toUri() + "', 'format' = '" + format + "')";
     }
 
     private void compareRows(String mode, int statements, IntFunction<String> query) throws Exception {
@@ -171,6 +202,69 @@ class GeneratedQueriesIT {
             assertThat(job(jobs, sql)).as(mode).isPresent();
             jobs.close();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch", "streaming"})
+    void aSmallQueryOfAnyUsualKindHasNoJob(String mode) throws Exception {
+        var planner = open(mode, ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+        for (var table : tables(new GeneratedQueries(SEED), 200)) {
+            planner.run(statement(table));
+        }
+        for (var sql : usual(mode)) {
+            assertThat(job(planner, sql)).as(sql).isEmpty();
+        }
+        planner.close();
+    }
+
+    private static List<String> usual(String mode) {
+        var expressions =
+                GeneratedQueries.EXPRESSIONS.stream().map("MAX(%s)"::formatted).collect(Collectors.joining(", "));
+        var values = "(VALUES ('a', 1, 1.5E0), ('b', 2, 2.5E0), ('a', 3, 0.25E0)) AS t (k, v, d)";
+        var inBoth = Stream.of(
+                "SELECT " + expressions + " FROM " + values,
+                "SELECT " + expressions + " FROM csv_rows",
+                "SELECT k, COUNT(*) FROM " + values + " WHERE UPPER(k) LIKE '%A%' OR k LIKE '%a%b%c%' GROUP BY k",
+                "SELECT k, v FROM " + values + " INTERSECT ALL SELECT k, v FROM " + values,
+                "SELECT k, x FROM " + values + " CROSS JOIN UNNEST(ARRAY[v, 7]) AS u (x)",
+                "SELECT k, x FROM (SELECT k, SPLIT(k, 'b') AS parts FROM csv_rows) CROSS JOIN UNNEST(parts) AS u (x)",
+                "SELECT k, SUM(v) OVER (PARTITION BY k ORDER BY v) FROM " + values,
+                "SELECT k, MAX(ts) FROM timed_rows GROUP BY k",
+                "SELECT * FROM timed_rows");
+        var times = "WITH w AS (SELECT *, TIMESTAMPADD(MINUTE, v, TIMESTAMP '2026-01-01 00:00:00') AS ts FROM " + values
+                + ") ";
+        var inBatch = Stream.of(
+                times + "SELECT window_start, SUM(v) FROM TABLE(TUMBLE(TABLE w, DESCRIPTOR(ts), INTERVAL '1' HOUR))"
+                        + " GROUP BY window_start, window_end",
+                times
+                        + "SELECT COUNT(*) FROM TABLE(HOP(TABLE w, DESCRIPTOR(ts), INTERVAL '1' MINUTE, INTERVAL '12' HOUR))",
+                times
+                        + "SELECT TUMBLE_START(ts, INTERVAL '1' HOUR), SUM(v) FROM w GROUP BY TUMBLE(ts, INTERVAL '1' HOUR)");
+        return (mode.equals("batch") ? Stream.concat(inBoth, inBatch) : inBoth).toList();
+    }
+
+    /// The windows of a row are listed before the first one is passed on. A time attribute needs watermarks.
+    @Test
+    void aQueryWithManyWindowsOfARowOrThatWaitsForWatermarksHasAJob() throws Exception {
+        var batch = open("batch", ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+        assertThat(job(
+                        batch,
+                        "WITH w AS (SELECT TO_TIMESTAMP(s) AS ts FROM (VALUES ('2026-01-01 00:00:00')) AS t (s)) SELECT"
+                                + " window_start, COUNT(*) FROM TABLE(HOP(TABLE w, DESCRIPTOR(ts), INTERVAL '1' SECOND,"
+                                + " INTERVAL '1' HOUR)) GROUP BY window_start, window_end"))
+                .isPresent();
+        batch.close();
+        var streaming = open("streaming", ExecutionTargets.IN_PROCESS, Map.of(), NOTHING_CACHED);
+        for (var table : tables(new GeneratedQueries(SEED), 200)) {
+            streaming.run(statement(table));
+        }
+        for (var sql : List.of(
+                "SELECT v, r FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts) AS r FROM timed_rows) WHERE r = 1",
+                "SELECT window_start, COUNT(*) FROM TABLE(TUMBLE(TABLE timed_rows, DESCRIPTOR(ts), INTERVAL '1' SECOND))"
+                        + " GROUP BY window_start, window_end")) {
+            assertThat(job(streaming, sql)).as(sql).isPresent();
+        }
+        streaming.close();
     }
 
     /// Ten million pairs would take the planner's thread for seconds, and a list of a million memory of the server.
@@ -242,12 +336,14 @@ class GeneratedQueriesIT {
     @Test
     void aLaterStatementOfTheSameFormCompilesNothing() throws Exception {
         for (var mode : List.of("streaming", "batch")) {
-            inNewSession(mode, similar(11));
-            var compiled = compiledFor(mode, similar(12));
-            for (int n = 13; n < 20 && !compiled.isEmpty(); n++) {
-                compiled = compiledFor(mode, similar(n));
+            for (var form : FORMS) {
+                inNewSession(mode, similar(form, 11));
+                var compiled = compiledFor(mode, similar(form, 12));
+                for (int n = 13; n < 20 && !compiled.isEmpty(); n++) {
+                    compiled = compiledFor(mode, similar(form, n));
+                }
+                assertThat(compiled).as("%s %s", mode, form).isEmpty();
             }
-            assertThat(compiled).as(mode).isEmpty();
         }
     }
 
@@ -268,9 +364,8 @@ class GeneratedQueriesIT {
         planner.close();
     }
 
-    private static String similar(int n) {
-        return "SELECT k AS k" + n + ", SUM(v + " + n + ") FROM (VALUES ('a', " + n + "), ('b', 2), ('a', 3)) AS t" + n
-                + " (k, v) WHERE v <> " + n * 10_000_000_000L + " GROUP BY k";
+    private static String similar(String form, int n) {
+        return form.replace("#", String.valueOf(n));
     }
 
     private FlinkPlanner open(String mode, String target, Map<String, String> more, QueryCaches.Limits limits) {

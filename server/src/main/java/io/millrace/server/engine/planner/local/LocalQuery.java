@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
@@ -99,13 +100,19 @@ public final class LocalQuery {
         if (!graph.getUserJars().isEmpty() || !graph.getClasspath().isEmpty()) {
             throw new UnsuitableQueryException("has libraries of its session");
         }
-        var task = LocalTask.create(graph.getExecutionConfig(), withoutState(graph.getJobConfiguration()), LOADER);
+        var task = LocalTask.create(
+                withoutTimers(graph.getExecutionConfig()), withoutState(graph.getJobConfiguration()), LOADER);
         try {
             run(task);
             return result.rows;
         } finally {
             task.end();
         }
+    }
+
+    /// No operator of the plan waits for a watermark, so none is sent from time to time.
+    private static ExecutionConfig withoutTimers(ExecutionConfig job) {
+        return new ExecutionConfig(new Configuration(job.toConfiguration())).setAutoWatermarkInterval(0);
     }
 
     /// State is on the heap, and there are no checkpoints, whose folder may be in an object store.
