@@ -4,10 +4,12 @@ import io.millrace.server.engine.function.BoundedFunctions;
 import io.millrace.server.engine.function.HeapBrake;
 import io.millrace.server.engine.function.InterruptibleCondition;
 import io.millrace.server.engine.function.InterruptibleRegex;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Replaces calls of the engine's functions in generated code by ours of the same names: those whose result may be
 /// large by [BoundedFunctions], and those that apply a regular expression by [InterruptibleRegex]. Calls of users'
@@ -45,6 +47,15 @@ record EngineCalls(long max) {
 
     private static final Set<String> REGEX_OBJECTS = Set.of("RegexpCount", "RegexpInstr", "RegexpSubstr");
 
+    /// Each call that is replaced has one of these in it. Most code has none, and long code takes long to be read.
+    private static final List<String> SIGNS = Stream.concat(
+                    Stream.of(BOUNDED_METHODS, REGEX_METHODS)
+                            .flatMap(Set::stream)
+                            .map(method -> method.substring(0, method.indexOf('.') + 1))
+                            .distinct(),
+                    Stream.of("String.valueOf(", "function_", "IterativeCondition.Context", "pattern$"))
+            .toList();
+
     /// A text, a character or a comment, which may contain anything; the operator `||`; a call of a method, of a
     /// function that is an object, or of a user's function; the beginning of a condition of a pattern; or the use
     /// of a pattern, which LIKE has in a field.
@@ -62,6 +73,10 @@ record EngineCalls(long max) {
 
     /// The same code if it has no such call.
     String in(String code) {
+        return SIGNS.stream().anyMatch(code::contains) ? replaced(code) : code;
+    }
+
+    private String replaced(String code) {
         return TOKEN.matcher(code).replaceAll(token -> Matcher.quoteReplacement(call(token, code)));
     }
 
