@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.SqlClient;
+import io.millrace.server.StateCommandOutput;
 import io.millrace.server.StatementRows;
 import io.millrace.server.catalog.CatalogEntry;
 import io.millrace.server.catalog.CatalogKey;
@@ -39,15 +40,24 @@ class StateCommandIT {
     @TempDir
     private Path directory;
 
-    private String command(Path home, int code, String... words) throws Exception {
+    private static String command(Path home, int code, String... words) {
+        var finished = StateCommandOutput.of(arguments(home, words).toArray(String[]::new));
+        assertThat(finished.code()).as(finished.err()).isEqualTo(code);
+        return code == 0 ? finished.out() : finished.err() + finished.out();
+    }
+
+    /// The same in a process of its own.
+    private String process(Path home, int code, String... words) throws Exception {
         var folder = Files.createTempDirectory(directory, "command-");
-        var all = Stream.of(Stream.of("state"), Stream.of(words), Stream.of("-Dstate.dir=" + home.resolve("state")))
-                .flatMap(part -> part)
-                .toArray(String[]::new);
+        var all = Stream.concat(Stream.of("state"), arguments(home, words)).toArray(String[]::new);
         try (var process = RoleProcess.start(folder, all)) {
             assertThat(process.code()).as(process.printed("err")).isEqualTo(code);
-            return process.printed(code == 0 ? "out" : "err") + process.printed("out");
+            return code == 0 ? process.printed("out") : process.printed("err") + process.printed("out");
         }
+    }
+
+    private static Stream<String> arguments(Path home, String... words) {
+        return Stream.concat(Stream.of(words), Stream.of("-Dstate.dir=" + home.resolve("state")));
     }
 
     /// A session whose statements depend on those before, with a table of three rows that the server keeps.
@@ -111,7 +121,7 @@ class StateCommandIT {
             jobs = jobs(server);
             assertThat(jobs).contains(job);
 
-            assertThat(command(first, 0, "info"))
+            assertThat(process(first, 0, "info"))
                     .contains("used by a server now")
                     .contains("checkpoints")
                     .contains("1 job to run again");
@@ -237,8 +247,8 @@ class StateCommandIT {
         assertThat(command(home, 1, "restore", text.toString())).contains("not a zip file");
         assertThat(command(home, 1, "restore", directory.resolve("absent").toString()))
                 .contains("does not exist");
-        assertThat(command(home, 1, "info")).contains("is not a state folder");
-        assertThat(command(home, 2, "inform")).contains("usage: millrace state");
+        assertThat(process(home, 1, "info")).contains("is not a state folder");
+        assertThat(process(home, 2, "inform")).contains("usage: millrace state");
         assertThat(home.resolve("state")).doesNotExist();
     }
 }
