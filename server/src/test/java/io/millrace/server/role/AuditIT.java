@@ -140,7 +140,7 @@ class AuditIT {
     }
 
     @Test
-    void recordsEachKindOfActionOverHttpAndThrift() throws Exception {
+    void recordsEachKindOfActionOverHttpAndThriftForOneServerAlone() throws Exception {
         var server = start();
         var gateway = found(server, GATEWAY) + "/v3";
         var cluster = server.cluster() + "/v1";
@@ -219,12 +219,26 @@ class AuditIT {
 
         send("DELETE", gateway + "/activity/sessions/" + handle, "");
         awaitRecord("administration", "endSession", "\"object\":\"" + handle.substring(0, 8) + "\"");
+        anotherServerCannotWriteToTheSameFolder();
         server.stop();
         awaitRecord("log", "stopped");
 
         var text = String.join("\n", records());
         assertThat(text).doesNotContain(SECRET).doesNotContain(handle);
         assertThat(verified().problem()).isEmpty();
+    }
+
+    private void anotherServerCannotWriteToTheSameFolder() throws Exception {
+        var second = RoleProcess.start(
+                Files.createDirectories(directory.resolve("second")),
+                "start",
+                "-Drest.port=0",
+                "-Dsql-gateway.endpoint.rest.port=0",
+                "-Daudit.dir=" + state().resolve("audit"),
+                "-Dstate.dir=" + directory.resolve("second-state"));
+        processes.add(second);
+        assertThat(second.code()).isNotZero();
+        assertThat(second.printed("err")).contains("audit.dir: another server uses");
     }
 
     private void upload(String cluster) throws Exception {
@@ -383,20 +397,5 @@ class AuditIT {
                             .problem())
                     .isEmpty();
         }
-    }
-
-    @Test
-    void twoServersCannotWriteToOneFolder() throws Exception {
-        start();
-        var second = RoleProcess.start(
-                Files.createDirectories(directory.resolve("second")),
-                "start",
-                "-Drest.port=0",
-                "-Dsql-gateway.endpoint.rest.port=0",
-                "-Daudit.dir=" + state().resolve("audit"),
-                "-Dstate.dir=" + directory.resolve("second-state"));
-        processes.add(second);
-        assertThat(second.code()).isNotZero();
-        assertThat(second.printed("err")).contains("audit.dir: another server uses");
     }
 }
