@@ -32,6 +32,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -307,13 +308,17 @@ final class TlsTest {
 
     @Test
     void newConnectionsGetARenewedCertificateAndOpenOnesGoOn() throws Exception {
-        var renewable = authority.server("renewable", List.of("127.0.0.1"), VALID);
-        var server = serving(options(pem(renewable), anyone()));
+        var renewable = new CertificateSource.PemIdentity(directory.resolve("renewable.pem"), directory.resolve("key"));
+        Files.copy(local.pem(), renewable.chain());
+        Files.copy(local.key(), renewable.key());
+        var server = serving(options(renewable, anyone()));
         var before = connected(server);
         assertThat(asked(before, "127.0.0.1").getFirst()).contains("200");
 
         Files.writeString(renewable.key(), "not a key");
-        authority.server("renewable", List.of("127.0.0.1"), VALID);
+        var renewed = SampleCertificates.distant();
+        Files.copy(renewed.pem(), renewable.chain(), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(renewed.key(), renewable.key(), StandardCopyOption.REPLACE_EXISTING);
 
         await().atMost(TestTimeout.LIMIT).until(() -> !shown(connected(server)).equals(shown(before)));
         assertThat(asked(before, "127.0.0.1").getFirst()).contains("200");
