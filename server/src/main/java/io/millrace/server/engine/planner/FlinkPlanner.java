@@ -82,6 +82,7 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public Optional<Outcome> remembered(Statement statement) {
+        watch.use();
         return closed || set.isOpen()
                 ? Optional.empty()
                 : queries.answer(statement).map(Outcome.class::cast);

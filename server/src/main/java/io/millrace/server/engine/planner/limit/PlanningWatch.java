@@ -74,7 +74,7 @@ public final class PlanningWatch {
             }
             throw e;
         } finally {
-            lastUse = System.nanoTime();
+            use();
             budgets.remove(budget);
             if (budget.close().isPresent()) {
                 Thread.interrupted(); // it was meant for this work
@@ -122,7 +122,12 @@ public final class PlanningWatch {
                 > Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
     }
 
-    /// Whether no statement is being planned, and none has been for a while.
+    /// Notes a statement, also one that needs no planning.
+    public void use() {
+        lastUse = System.nanoTime();
+    }
+
+    /// Whether no statement is being planned, and none was sent for a while.
     public boolean isIdle() {
         return budgets.isEmpty() && System.nanoTime() - lastUse > IDLE.toNanos();
     }

@@ -44,6 +44,8 @@ class PlanningWatchTest {
         assertThat(watch.watch("SELECT 1", _ -> {}, watch::isIdle)).isFalse();
         assertThat(watch.isIdle()).isFalse();
         await().atMost(TestTimeout.LIMIT).until(watch::isIdle);
+        watch.use();
+        assertThat(watch.isIdle()).isFalse();
     }
 
     @Test
