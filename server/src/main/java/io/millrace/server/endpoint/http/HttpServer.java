@@ -157,7 +157,7 @@ public final class HttpServer implements AutoCloseable {
 
     private static Duration idleCheckInterval(Duration idleTimeout) {
         return Duration.ofMillis(
-                Math.clamp(idleTimeout.dividedBy(4).toMillis(), MIN_IDLE_CHECK.toMillis(), MAX_IDLE_CHECK.toMillis()));
+                Math.clamp(idleTimeout.toMillis() / 4, MIN_IDLE_CHECK.toMillis(), MAX_IDLE_CHECK.toMillis()));
     }
 
     private Http1Config http1() {
