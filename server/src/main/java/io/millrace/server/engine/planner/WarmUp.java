@@ -30,10 +30,7 @@ final class WarmUp implements AutoCloseable {
             "CREATE TEMPORARY TABLE warm (k STRING, v BIGINT) WITH ('connector' = 'datagen',"
                     + " 'number-of-rows' = '10')";
 
-    private static final String FILE = "CREATE TEMPORARY TABLE lines (n INT, k STRING, v BIGINT) WITH ("
-            + "'connector' = 'filesystem', 'path' = '%s', 'format' = 'csv')";
     private static final int LINES = 300;
-
 
     /// One that is answered from its plan, one whose rows are calculated, one that is a calculation.
     private static final List<String> FIRST = List.of(
@@ -133,7 +130,10 @@ final class WarmUp implements AutoCloseable {
             var lines = IntStream.range(0, LINES).mapToObj(n -> n + ",key " + n % 100 + "," + numbers.nextLong());
             Files.write(file, lines.toList());
             rehearse(TABLE, Map.of());
-            rehearse(String.format(FILE, file.toUri().toString().replace("'", "''")), Map.of());
+            rehearse(
+                    "CREATE TEMPORARY TABLE lines (n INT, k STRING, v BIGINT) WITH ('connector' = 'filesystem', 'path' = '"
+                            + file.toUri().toString().replace("'", "''") + "', 'format' = 'csv')",
+                    Map.of());
             rehearseForms();
         } finally {
             Files.deleteIfExists(file);

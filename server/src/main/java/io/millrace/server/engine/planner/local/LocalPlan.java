@@ -263,10 +263,11 @@ public final class LocalPlan {
 
     private static boolean isSmall(RexNode expression, IntFunction<ValueSize.Column> columns) {
         var size = new ValueSize(columns, MAX_VALUE);
-        return expression instanceof RexCall call
-                        && call.getOperator() instanceof BridgingSqlFunction function
-                        && TABLE_FUNCTIONS.contains(function.getDefinition())
-                ? call.getOperands().stream().allMatch(operand -> size.of(operand) != ValueSize.UNBOUNDED)
-                : size.of(expression) != ValueSize.UNBOUNDED;
+        if (expression instanceof RexCall call
+                && call.getOperator() instanceof BridgingSqlFunction function
+                && TABLE_FUNCTIONS.contains(function.getDefinition())) {
+            return call.getOperands().stream().allMatch(operand -> size.of(operand) != ValueSize.UNBOUNDED);
+        }
+        return size.of(expression) != ValueSize.UNBOUNDED;
     }
 }
