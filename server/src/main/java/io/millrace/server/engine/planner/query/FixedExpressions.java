@@ -56,7 +56,7 @@ final class FixedExpressions extends RexShuttle {
 
     /// The engine counts this function as a clock also where it reads a text.
     private static boolean isOfText(RexCall call) {
-        return call.getOperator() == FlinkSqlOperatorTable.UNIX_TIMESTAMP
+        return call.getOperator().equals(FlinkSqlOperatorTable.UNIX_TIMESTAMP)
                 && !call.getOperands().isEmpty();
     }
 
