@@ -165,8 +165,8 @@ final class GeneratedQueries {
                 "SELECT k, v FROM " + values("a") + " " + one(List.of("INTERSECT", "EXCEPT")) + " ALL SELECT k, v FROM "
                         + values("b");
             case 1 ->
-                "SELECT k, x, COUNT(*) AS c FROM " + values("t") + " CROSS JOIN UNNEST(ARRAY[v, " + number()
-                        + ", 3]) AS u (x) GROUP BY k, x";
+                "SELECT k, x, " + one(List.of("COUNT(*)", "SUM(v)", "SUM(10 / (x - 3))")) + " AS c FROM " + values("t")
+                        + " CROSS JOIN UNNEST(ARRAY[v, " + number() + ", 3]) AS u (x) GROUP BY k, x";
             case 2 ->
                 "SELECT k, x FROM (SELECT k, SPLIT(k, 'b') AS parts FROM " + values("t") + ") "
                         + one(List.of("CROSS JOIN UNNEST(parts) AS u (x)", "LEFT JOIN UNNEST(parts) AS u (x) ON TRUE"));
