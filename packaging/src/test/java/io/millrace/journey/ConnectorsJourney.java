@@ -3,12 +3,9 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,31 +14,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The connectors and formats that are there without adding a jar, through SQL.
 class ConnectorsJourney {
-    @TempDir
-    private static Path temporary;
-
-    private static Server server;
+    private static final Server SERVER = SharedServer.running();
 
     @TempDir
     private Path folder;
 
     private SqlSession session;
 
-    @BeforeAll
-    static void start() {
-        server = Distribution.unpacked().start(temporary);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        try (var stopped = server) {
-            assertThat(stopped.stop()).isZero();
-        }
-    }
-
     @BeforeEach
     void openSession() {
-        session = SqlSession.open(server.gateway());
+        session = SqlSession.open(SERVER.gateway());
         session.run("SET 'execution.runtime-mode' = 'batch'");
         session.run("SET 'table.dml-sync' = 'true'");
     }
@@ -82,7 +64,7 @@ class ConnectorsJourney {
 
         assertThat(session.run("SELECT COUNT(*), SUM(n) FROM made").rows()).containsExactly(List.of("1000", "500500"));
         var job = session.run("INSERT INTO nowhere SELECT n FROM made").job().orElseThrow();
-        assertThat(new Curl(server.cluster())
+        assertThat(new Curl(SERVER.cluster())
                         .get("/v1/jobs/" + job)
                         .success()
                         .get("state")
@@ -95,7 +77,7 @@ class ConnectorsJourney {
         session.run("CREATE TABLE shown (word STRING) WITH ('connector' = 'print', 'print-identifier' = 'journey')");
         session.run("INSERT INTO shown VALUES ('hello from a journey')");
 
-        var curl = new Curl(server.cluster());
+        var curl = new Curl(SERVER.cluster());
         var taskManager = curl.get("/v1/taskmanagers")
                 .success()
                 .get("taskmanagers")
@@ -105,6 +87,6 @@ class ConnectorsJourney {
         await().untilAsserted(() -> assertThat(
                         curl.get("/v1/taskmanagers/" + taskManager + "/stdout").body())
                 .contains("journey> +I[hello from a journey]"));
-        assertThat(server.printed()).as("the terminal").doesNotContain("hello");
+        assertThat(SERVER.printed()).as("the terminal").doesNotContain("hello");
     }
 }

@@ -17,13 +17,11 @@ class ConsoleSheetJourney {
     @TempDir
     private static Path temporary;
 
-    private static Server server;
     private static ConsoleSheet sheet;
 
     @BeforeAll
     static void open() {
-        server = Distribution.unpacked().start(temporary);
-        sheet = ConsoleSheet.open(server.gateway());
+        sheet = ConsoleSheet.open(SharedServer.running().gateway());
         sheet.run("SET 'table.dml-sync' = 'true'");
         sheet.run(table("fruits", "name STRING, pieces INT", "json"));
         sheet.run("INSERT INTO fruits VALUES ('fig', 3), ('plum', 41), ('apple', 5), ('pear', 120), ('plum', 1),"
@@ -33,7 +31,6 @@ class ConsoleSheetJourney {
     @AfterAll
     static void close() throws Exception {
         sheet.close();
-        server.close();
     }
 
     @Test

@@ -5,38 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The example scripts, run by the shell of the archive; every number they print is counted here once more.
 class ExamplesJourney {
-    @TempDir
-    private static Path temporary;
-
-    private static Server server;
-
     private final Distribution distribution = Distribution.unpacked();
-
-    @BeforeAll
-    static void start() {
-        server = Distribution.unpacked().start(temporary);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        try (var stopped = server) {
-            assertThat(stopped.stop()).isZero();
-        }
-    }
 
     @BeforeEach
     void nothingWrittenBefore() {
@@ -110,7 +89,7 @@ class ExamplesJourney {
 
     private String runs(String script) {
         var finished = distribution
-                .shell(server, "-i", "examples/tables.sql", "-f", script)
+                .shell(SharedServer.running(), "-i", "examples/tables.sql", "-f", script)
                 .run();
         assertThat(finished.code()).as(finished.toString()).isZero();
         return finished.out();

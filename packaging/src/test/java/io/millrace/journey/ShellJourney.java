@@ -18,13 +18,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
 class ShellJourney {
+    private static final Server SERVER = SharedServer.running();
     private static final Duration LIMIT = TestTimeout.LIMIT;
     /// What a terminal is sent before the whole screen is taken over.
     private static final String WHOLE_SCREEN = "\u001b[?1049h";
@@ -35,22 +34,7 @@ class ShellJourney {
             + " 'rows-per-second' = '20'); SELECT n AS %s FROM endless;";
 
     @TempDir
-    private static Path temporary;
-
-    @TempDir
     private Path folder;
-
-    private static Server server;
-
-    @BeforeAll
-    static void start() {
-        server = Distribution.unpacked().start(temporary);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        server.close();
-    }
 
     @Test
     void writesAWholeTableAsCsvThatHoldsWhatThePlainFileHolds() throws IOException {
@@ -405,7 +389,7 @@ class ShellJourney {
     }
 
     private Command shell(String... arguments) {
-        return Distribution.unpacked().shell(server, arguments);
+        return Distribution.unpacked().shell(SERVER, arguments);
     }
 
     private Process process(List<String> words) throws IOException {
@@ -413,13 +397,14 @@ class ShellJourney {
                 .directory(Distribution.unpacked().home().toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(shell().environment());
         builder.environment().putAll(Map.of("NO_COLOR", "1", "TERM", "xterm", "XDG_STATE_HOME", folder.toString()));
         return builder.start();
     }
 
     /// Whether a job whose statement holds this word runs.
     private static boolean isRunning(String word) {
-        URI cluster = server.cluster();
+        URI cluster = SERVER.cluster();
         var jobs = new Curl(cluster).get("/v1/jobs/overview").success().get("jobs");
         return StreamSupport.stream(jobs.spliterator(), false)
                 .anyMatch(job -> job.get("name").asString().contains(word)
