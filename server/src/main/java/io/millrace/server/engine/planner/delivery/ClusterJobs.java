@@ -7,17 +7,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobInitializationException;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
 /// The cluster where the jobs of a session run: in this process, or another one. A failed call is a failed future; if
@@ -80,7 +83,7 @@ public interface ClusterJobs {
     }
 
     /// Waits until a job is set up, and throws the failure of one that cannot even be set up, so that its statement
-    /// fails.
+    /// fails. The statement of a job that runs and fails has succeeded, however soon that is.
     static void awaitInitialized(JobClient job) throws Exception {
         var pause = 1L;
         var status = job.getJobStatus().get();
@@ -90,7 +93,18 @@ public interface ClusterJobs {
             status = job.getJobStatus().get();
         }
         if (status == JobStatus.FAILED) {
+            requireInitialized(job);
+        }
+    }
+
+    private static void requireInitialized(JobClient job) throws Exception {
+        try {
             var _ = job.getJobExecutionResult().get();
+        } catch (ExecutionException e) {
+            if (ExceptionUtils.findThrowable(e, JobInitializationException.class)
+                    .isPresent()) {
+                throw e;
+            }
         }
     }
 
