@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -212,7 +213,10 @@ class GeneratedQueriesIT {
             planner.run(statement(table));
         }
         for (var sql : usual(mode)) {
-            assertThat(job(planner, sql)).as(sql).isEmpty();
+            // on a busy machine, one whose code is compiled first may take longer than it may without a job
+            await().alias(sql)
+                    .atMost(TestTimeout.LIMIT)
+                    .until(() -> job(planner, sql).isEmpty());
         }
         planner.close();
     }
