@@ -102,7 +102,7 @@ public final class FlinkEngine implements SqlEngine {
 
     /// Rehearses statements on a thread of its own until it is closed.
     ///
-    /// @param time of a processor to spend on this while nobody else has statements
+    /// @param time of a processor to spend on this while users have no statements
     public AutoCloseable warmUp(Duration time) {
         var warmUp = new WarmUp(rehearsal(), shared.watch()::isIdle, WarmUp.pays() ? time : Duration.ZERO);
         warmUp.start();

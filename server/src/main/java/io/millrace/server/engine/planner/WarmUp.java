@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -19,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Plans and calculates statements of the server's own on a thread of its own, and starts no job: first a few, so that
-/// the first statement of the first user finds the planner loaded, and more of many forms while nobody else has any, so
-/// that the JVM has compiled what statements need before users wait for it.
+/// the first statement of the first user finds the planner loaded, and more of many forms while users have none, so that
+/// the JVM has compiled what statements need before users wait for it.
 final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     /// Between two looks at whether a user has statements.
@@ -82,7 +83,7 @@ final class WarmUp implements AutoCloseable {
         void close();
     }
 
-    /// @param idle whether nobody else has statements
+    /// @param idle whether users have no statements
     /// @param time of a processor to spend on statements beyond the first few
     WarmUp(Rehearsal rehearsal, BooleanSupplier idle, Duration time) {
         this.rehearsal = rehearsal;
@@ -146,7 +147,7 @@ final class WarmUp implements AutoCloseable {
             awaitIdle();
             var mode = MODES.get(i / FORMS.size() % MODES.size());
             rehearse(
-                    String.format(FORMS.get(i % FORMS.size()), numbers.nextInt(1_000_000)),
+                    String.format(Locale.ROOT, FORMS.get(i % FORMS.size()), numbers.nextInt(1_000_000)),
                     Map.of(ExecutionOptions.RUNTIME_MODE.key(), mode));
         }
     }
