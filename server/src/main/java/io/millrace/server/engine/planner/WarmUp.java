@@ -20,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Plans and calculates statements of the server's own on a thread of its own, and starts no job: first a few, so that
-/// the first statement of the first user finds the planner loaded, and more of many forms while users have none, so that
+/// the first statement of the first user finds the planner loaded, and more of many forms while users have none, so
+/// that
 /// the JVM has compiled what statements need before users wait for it.
 final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
