@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Plans and calculates statements of the server's own on a thread of its own, and starts no job: first a few, so that
-/// the first statement of the first user finds the planner loaded, and more of many forms while users have none, so
-/// that
-/// the JVM has compiled what statements need before users wait for it.
+/// the first statement of the first user finds the planner loaded. Then more of many forms while users have none, so
+/// that the JVM has compiled what theirs need.
 final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     /// Between two looks at whether a user has statements.
