@@ -153,7 +153,7 @@ public final class LocalPlan {
     /// A text of a column, in bytes. A longer one makes a longer one of a function, but not a different kind of work.
     private static final long TEXT = 2_000;
 
-    private static final long BYTES_OF_CHARACTER = 3;
+    private static final long BYTES_OF_CHARACTER = 4;
 
     private static final long MAX_VALUE = 256 << 10;
 
