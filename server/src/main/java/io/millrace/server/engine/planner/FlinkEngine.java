@@ -112,7 +112,7 @@ public final class FlinkEngine implements SqlEngine {
     WarmUp.Rehearsal rehearsal() {
         var request = new PlannerRequest(
                 new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), PlannerListener.NOBODY);
-        return new FlinkPlanner(request, shared).rehearsal();
+        return new FlinkPlanner(request, shared);
     }
 
     @Override

@@ -50,7 +50,7 @@ import org.apache.flink.table.operations.materializedtable.MaterializedTableOper
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 
 /// Runs the SQL of one session with the engine's table planner.
-final class FlinkPlanner implements Planner {
+final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
     private final PlannerRequest request;
     private final PlannerSession session;
     private final QueryCache queries;
@@ -294,27 +294,17 @@ final class FlinkPlanner implements Planner {
         return session.jobs(Map.of()).progress(id(job));
     }
 
-    /// For statements of the server's own, of which none starts a job.
-    WarmUp.Rehearsal rehearsal() {
-        return new WarmUp.Rehearsal() {
-            @Override
-            public void run(Statement statement) throws InterruptedException {
-                rehearse(statement);
-            }
-
-            @Override
-            public void close() {
-                FlinkPlanner.this.close();
-            }
-        };
-    }
-
-    private void rehearse(Statement statement) throws InterruptedException {
+    /// Does all the work of a statement but starting a job.
+    @Override
+    public void rehearse(Statement statement) throws InterruptedException {
         var _ = CurrentPrincipal.callAsServer(() -> guarded(() -> {
             var parsed = session.parse(statement);
-            return parsed.operation() instanceof QueryOperation query
-                    ? new QueryExecution(parsed.tables(), statement).rehearse(query)
-                    : execute(statement, parsed, PlannerListener.NOBODY);
+            if (parsed.operation() instanceof QueryOperation query) {
+                new QueryExecution(parsed.tables(), statement).rehearse(query);
+            } else {
+                var _ = execute(statement, parsed, PlannerListener.NOBODY);
+            }
+            return true;
         }));
     }
 

@@ -33,7 +33,7 @@ final class WarmUp implements AutoCloseable {
 
     private static final int LINES = 300;
 
-    /// One that is answered from its plan, one whose rows are calculated, one that is a calculation.
+    /// Statements that load the planner: answered from its plan, with calculated rows, and a calculation.
     private static final List<String> FIRST = List.of(
             "SELECT 1",
             "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k",
@@ -77,7 +77,7 @@ final class WarmUp implements AutoCloseable {
 
     /// A session in which statements are rehearsed.
     interface Rehearsal extends AutoCloseable {
-        void run(Statement statement) throws InterruptedException;
+        void rehearse(Statement statement) throws InterruptedException;
 
         @Override
         void close();
@@ -159,7 +159,7 @@ final class WarmUp implements AutoCloseable {
     }
 
     private void rehearse(String sql, Map<String, String> settings) throws InterruptedException {
-        rehearsal.run(new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, settings));
+        rehearsal.rehearse(new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, settings));
         statements++;
     }
 

@@ -44,10 +44,10 @@ class WarmUpTest {
         }
 
         @Override
-        public void run(Statement statement) throws InterruptedException {
+        public void rehearse(Statement statement) throws InterruptedException {
             statements.add(statement);
             try {
-                session.run(statement);
+                session.rehearse(statement);
             } catch (Refusal refusal) {
                 refusals.add(refusal);
                 throw refusal;

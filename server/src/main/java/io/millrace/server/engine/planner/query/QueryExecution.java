@@ -178,24 +178,19 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH - 3) + "...";
     }
 
-    /// Does all the work of a query that can be done without starting a job.
-    ///
-    /// @return whether the query needs none
-    public boolean rehearse(QueryOperation query) throws Exception {
-        if (!(plan(query).planned() instanceof QueryPlan.Job job)) {
-            return true;
-        }
-        var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL));
-        try {
-            var graph = graph(job, delivery);
-            if (local(job, graph).isPresent()) {
-                return true;
+    /// Does all the work of a query but starting a job.
+    public void rehearse(QueryOperation query) throws Exception {
+        if (plan(query).planned() instanceof QueryPlan.Job job) {
+            var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL));
+            try {
+                var graph = graph(job, delivery);
+                if (local(job, graph).isEmpty()) {
+                    graph.serializeUserDefinedInstances();
+                    var _ = graph.getJobGraph();
+                }
+            } finally {
+                delivery.abandon();
             }
-            graph.serializeUserDefinedInstances();
-            var _ = graph.getJobGraph();
-            return false;
-        } finally {
-            delivery.abandon();
         }
     }
 }
