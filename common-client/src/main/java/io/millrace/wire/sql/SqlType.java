@@ -9,11 +9,30 @@ public sealed interface SqlType {
     /// The length of `STRING` and `BYTES`.
     int UNBOUNDED = Integer.MAX_VALUE;
 
+    /// A type of single values.
+    sealed interface Scalar extends SqlType {}
+
+    /// A type of values that contain others.
+    sealed interface Nested extends SqlType {}
+
     /// Whether the type allows NULL.
     boolean nullable();
 
+    /// Whether the values are numbers.
+    default boolean numeric() {
+        return false;
+    }
+
     /// A type without parameters: BOOLEAN, TINYINT to BIGINT, FLOAT, DOUBLE, DATE, VARIANT, ...
-    record Simple(String name, boolean nullable) implements SqlType {
+    record Simple(String name, boolean nullable) implements Scalar {
+        @Override
+        public boolean numeric() {
+            return switch (name) {
+                case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE" -> true;
+                default -> false;
+            };
+        }
+
         @Override
         public String spelling() {
             return name.equals("INTEGER") ? "INT" : name;
@@ -21,7 +40,7 @@ public sealed interface SqlType {
     }
 
     /// CHAR, VARCHAR, BINARY or VARBINARY with a maximum length.
-    record Sized(String name, boolean nullable, int length) implements SqlType {
+    record Sized(String name, boolean nullable, int length) implements Scalar {
         @Override
         public String spelling() {
             if (length == UNBOUNDED) {
@@ -31,7 +50,12 @@ public sealed interface SqlType {
         }
     }
 
-    record Decimal(boolean nullable, int precision, int scale) implements SqlType {
+    record Decimal(boolean nullable, int precision, int scale) implements Scalar {
+        @Override
+        public boolean numeric() {
+            return true;
+        }
+
         @Override
         public String spelling() {
             return "DECIMAL(" + precision + ", " + scale + ")";
@@ -39,7 +63,7 @@ public sealed interface SqlType {
     }
 
     /// TIME, or TIMESTAMP with or without a time zone. The precision is the number of fractional digits.
-    record Temporal(String name, boolean nullable, int precision) implements SqlType {
+    record Temporal(String name, boolean nullable, int precision) implements Scalar {
         @Override
         public String spelling() {
             return switch (name) {
@@ -54,35 +78,35 @@ public sealed interface SqlType {
     /// An interval of months or milliseconds. The resolution names its fields.
     record Interval(
             String name, boolean nullable, int precision, Optional<Integer> fractionalPrecision, String resolution)
-            implements SqlType {
+            implements Scalar {
         @Override
         public String spelling() {
             return "INTERVAL " + resolution.replace('_', ' ');
         }
     }
 
-    record Array(boolean nullable, SqlType element) implements SqlType {
+    record Array(boolean nullable, SqlType element) implements Nested {
         @Override
         public String spelling() {
             return "ARRAY<" + element.sql() + ">";
         }
     }
 
-    record Multiset(boolean nullable, SqlType element) implements SqlType {
+    record Multiset(boolean nullable, SqlType element) implements Nested {
         @Override
         public String spelling() {
             return "MULTISET<" + element.sql() + ">";
         }
     }
 
-    record Mapping(boolean nullable, SqlType key, SqlType value) implements SqlType {
+    record Mapping(boolean nullable, SqlType key, SqlType value) implements Nested {
         @Override
         public String spelling() {
             return "MAP<" + key.sql() + ", " + value.sql() + ">";
         }
     }
 
-    record Structure(boolean nullable, List<Member> members) implements SqlType {
+    record Structure(boolean nullable, List<Member> members) implements Nested {
         public Structure {
             members = List.copyOf(members);
         }
@@ -100,7 +124,7 @@ public sealed interface SqlType {
     record Member(String name, SqlType type, Optional<String> description) {}
 
     /// RAW values of a Java class.
-    record Opaque(boolean nullable, String className, String serializer) implements SqlType {
+    record Opaque(boolean nullable, String className, String serializer) implements Scalar {
         @Override
         public String spelling() {
             return "RAW('" + className + "', ...)";
@@ -108,7 +132,7 @@ public sealed interface SqlType {
     }
 
     /// The type of the literal NULL.
-    record Untyped() implements SqlType {
+    record Untyped() implements Scalar {
         @Override
         public boolean nullable() {
             return true;

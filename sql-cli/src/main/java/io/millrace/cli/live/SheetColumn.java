@@ -1,6 +1,5 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.ColumnTypes;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.wire.sql.Column;
 import java.util.List;
@@ -24,7 +23,7 @@ record SheetColumn(String name, String type, boolean number) {
                 .map(column -> new SheetColumn(
                         ControlCharacters.line(column.name()),
                         ControlCharacters.line(column.type().spelling()),
-                        ColumnTypes.numeric(column)))
+                        column.type().numeric()))
                 .toList();
     }
 }

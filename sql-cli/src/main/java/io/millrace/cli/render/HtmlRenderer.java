@@ -48,7 +48,7 @@ final class HtmlRenderer implements Renderer {
     }
 
     private static String cell(Column column, Cell cell) {
-        var start = ColumnTypes.numeric(column) ? "<td align=\"right\">" : "<td>";
+        var start = column.type().numeric() ? "<td align=\"right\">" : "<td>";
         return start + (cell instanceof Cell.Absent ? "<em>NULL</em>" : escaped(cell.display())) + "</td>";
     }
 
@@ -64,7 +64,7 @@ final class HtmlRenderer implements Renderer {
             text.append("<thead>\n<tr>");
             for (var column : columns) {
                 var type = header == HeaderStyle.TYPES
-                        ? "<br><small>" + escaped(ColumnTypes.name(column)) + "</small>"
+                        ? "<br><small>" + escaped(column.type().spelling()) + "</small>"
                         : "";
                 text.append("<th>").append(escaped(column.name())).append(type).append("</th>");
             }

@@ -74,7 +74,7 @@ final class JsonRenderer implements Renderer {
     private String schema() {
         return columns.stream()
                 .map(column ->
-                        "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(ColumnTypes.name(column))
+                        "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(column.type().spelling())
                                 + ",\"nullable\":" + column.type().nullable() + "}")
                 .collect(Collectors.joining(",", "[", "]"));
     }

@@ -73,7 +73,7 @@ enum SeparatedFormat {
             if (changes) {
                 marks.add("---");
             }
-            columns.forEach(column -> marks.add(ColumnTypes.numeric(column) ? "--:" : "---"));
+            columns.forEach(column -> marks.add(column.type().numeric() ? "--:" : "---"));
             return "| " + String.join(" | ", marks) + " |\n";
         }
     };

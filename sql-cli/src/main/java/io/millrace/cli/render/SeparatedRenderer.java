@@ -64,7 +64,7 @@ final class SeparatedRenderer implements Renderer {
         if (changes) {
             names.add(RowKindSymbols.heading(columns));
         }
-        columns.forEach(column -> names.add(column.name() + (types ? " " + ColumnTypes.name(column) : "")));
+        columns.forEach(column -> names.add(column.name() + (types ? " " + column.type().spelling() : "")));
         return names;
     }
 

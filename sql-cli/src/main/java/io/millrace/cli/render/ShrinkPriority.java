@@ -1,5 +1,8 @@
 package io.millrace.cli.render;
 
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.SqlType;
+
 /// The order in which columns shrink when they do not fit on the screen.
 enum ShrinkPriority {
     /// Texts, whose beginning is the most useful part.
@@ -9,5 +12,12 @@ enum ShrinkPriority {
     /// Texts without blanks that all have the same length, such as ids, which are useless when cut.
     NAME,
     /// Numbers, which would be wrong when cut.
-    NEVER
+    NEVER;
+
+    static ShrinkPriority of(Column column) {
+        if (column.type().numeric()) {
+            return NEVER;
+        }
+        return column.type() instanceof SqlType.Temporal ? TIME : TEXT;
+    }
 }

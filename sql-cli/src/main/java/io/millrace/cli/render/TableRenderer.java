@@ -36,7 +36,7 @@ final class TableRenderer implements Renderer {
         this.priorities = new ShrinkPriority[columns.size()];
         this.natural = new int[columns.size()];
         for (int i = 0; i < priorities.length; i++) {
-            priorities[i] = ColumnTypes.shrinkPriority(columns.get(i));
+            priorities[i] = ShrinkPriority.of(columns.get(i));
             natural[i] = Math.max(1, headingWidth(i));
         }
     }
@@ -161,7 +161,7 @@ final class TableRenderer implements Renderer {
     }
 
     private String type(int column) {
-        return ControlCharacters.line(ColumnTypes.name(columns.get(column)));
+        return ControlCharacters.line(columns.get(column).type().spelling());
     }
 
     private String heading() {

@@ -44,7 +44,7 @@ final class VerticalRenderer implements Renderer {
     }
 
     private String name(Column column) {
-        return ControlCharacters.line(column.name() + (types ? " " + ColumnTypes.name(column) : ""));
+        return ControlCharacters.line(column.name() + (types ? " " + column.type().spelling() : ""));
     }
 
     private String value(Column column, Cell cell) {

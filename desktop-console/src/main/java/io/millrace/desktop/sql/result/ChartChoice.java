@@ -25,7 +25,7 @@ record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
     /// first text column, or else as a line over the order of the rows.
     static ChartChoice first(List<Column> columns) {
         var numbers = IntStream.range(0, columns.size())
-                .filter(column -> number(columns.get(column)))
+                .filter(column -> columns.get(column).type().numeric())
                 .boxed()
                 .toList();
         var time = place(columns, true);
@@ -43,27 +43,6 @@ record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
         return IntStream.range(0, columns.size())
                 .filter(column -> time ? time(columns.get(column)) : text(columns.get(column)))
                 .findFirst();
-    }
-
-    /// Whether the cells of a column are numbers.
-    static boolean number(Column column) {
-        return switch (column.type()) {
-            case SqlType.Simple simple ->
-                switch (simple.name()) {
-                    case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE" -> true;
-                    default -> false;
-                };
-            case SqlType.Decimal _ -> true;
-            case SqlType.Sized _,
-                    SqlType.Temporal _,
-                    SqlType.Interval _,
-                    SqlType.Array _,
-                    SqlType.Multiset _,
-                    SqlType.Mapping _,
-                    SqlType.Structure _,
-                    SqlType.Opaque _,
-                    SqlType.Untyped _ -> false;
-        };
     }
 
     static boolean time(Column column) {

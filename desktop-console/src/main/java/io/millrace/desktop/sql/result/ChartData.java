@@ -66,7 +66,7 @@ record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels
         boolean time = choice.across().isPresent()
                 && ChartChoice.time(columns.get(choice.across().getAsInt()));
         boolean number = choice.across().isPresent()
-                && ChartChoice.number(columns.get(choice.across().getAsInt()));
+                && columns.get(choice.across().getAsInt()).type().numeric();
         var across = new double[lines.size()];
         for (int place = 0; place < across.length; place++) {
             var line = lines.get(place);

@@ -74,7 +74,7 @@ final class ChartPane extends BorderPane {
         across.getSelectionModel().select(choice.across().orElse(-1) + 1);
         values.getItems().clear();
         for (int index = 0; index < columns.size(); index++) {
-            if (ChartChoice.number(columns.get(index))) {
+            if (columns.get(index).type().numeric()) {
                 var item = new CheckMenuItem(columns.get(index).name());
                 item.setUserData(index);
                 item.setSelected(choice.values().contains(index));

@@ -45,7 +45,7 @@ public enum ExportFormat {
             case MARKDOWN ->
                 row(names.map(ExportFormat::piped).toList())
                         + row(columns.stream()
-                                .map(column -> ChartChoice.number(column) ? "---:" : "---")
+                                .map(column -> column.type().numeric() ? "---:" : "---")
                                 .toList());
             case JSON, INSERT -> "";
         };

@@ -170,7 +170,7 @@ final class ResultGrid extends TableView<ResultLine> {
         // the menu that hides columns uses the text, the header shows the graphic
         column.setText("");
         column.setId("column-" + index);
-        if (ChartChoice.number(of)) {
+        if (of.type().numeric()) {
             column.getStyleClass().add("amount");
         }
         column.setCellFactory(made -> new ValueCell(index));

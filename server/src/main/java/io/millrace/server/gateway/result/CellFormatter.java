@@ -30,12 +30,7 @@ public final class CellFormatter {
                         entries(multiset.element(), new SqlType.Simple("INTEGER", false), (Map<?, ?>) cell);
                     case SqlType.Mapping map -> entries(map.key(), map.value(), (Map<?, ?>) cell);
                     case SqlType.Structure structure -> fields(structure, (List<?>) cell);
-                    case SqlType.Simple _,
-                            SqlType.Sized _,
-                            SqlType.Decimal _,
-                            SqlType.Temporal _,
-                            SqlType.Opaque _,
-                            SqlType.Untyped _ -> String.valueOf(cell);
+                    case SqlType.Scalar _ -> String.valueOf(cell);
                 };
         };
     }

@@ -33,13 +33,7 @@ public final class CellJson {
                         entries(multiset.element(), new SqlType.Simple("INTEGER", false), (Map<?, ?>) cell);
                     case SqlType.Mapping map -> entries(map.key(), map.value(), (Map<?, ?>) cell);
                     case SqlType.Structure structure -> fields(structure, (List<?>) cell);
-                    case SqlType.Simple _,
-                            SqlType.Sized _,
-                            SqlType.Decimal _,
-                            SqlType.Temporal _,
-                            SqlType.Interval _,
-                            SqlType.Opaque _,
-                            SqlType.Untyped _ -> cell;
+                    case SqlType.Scalar _ -> cell;
                 };
         };
     }

@@ -29,13 +29,7 @@ record JdbcType(
             case SqlType.Sized sized -> new JdbcType(code, sized.length(), null, null);
             case SqlType.Decimal decimal -> number(code, decimal.precision(), decimal.scale());
             case SqlType.Temporal temporal -> temporal(code, temporal);
-            case SqlType.Interval _,
-                    SqlType.Array _,
-                    SqlType.Multiset _,
-                    SqlType.Mapping _,
-                    SqlType.Structure _,
-                    SqlType.Opaque _,
-                    SqlType.Untyped _ -> other(code);
+            case SqlType.Scalar _, SqlType.Nested _ -> other(code);
         };
     }
 

@@ -117,16 +117,7 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
             case SqlType.Sized sized
             when id != TTypeId.BINARY_TYPE ->
                 qualifiers.put("characterMaximumLength", TTypeQualifierValue.i32Value(sized.length()));
-            case SqlType.Sized _,
-                    SqlType.Simple _,
-                    SqlType.Temporal _,
-                    SqlType.Interval _,
-                    SqlType.Array _,
-                    SqlType.Multiset _,
-                    SqlType.Mapping _,
-                    SqlType.Structure _,
-                    SqlType.Opaque _,
-                    SqlType.Untyped _ -> {
+            case SqlType.Scalar _, SqlType.Nested _ -> {
                 // its name says all
             }
         }
@@ -140,15 +131,8 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
             case BigDecimal number -> number.toPlainString();
             default ->
                 switch (type) {
-                    case SqlType.Array _, SqlType.Multiset _, SqlType.Mapping _, SqlType.Structure _ ->
-                        Json.text(CellJson.nested(type, cell));
-                    case SqlType.Simple _,
-                            SqlType.Sized _,
-                            SqlType.Decimal _,
-                            SqlType.Temporal _,
-                            SqlType.Interval _,
-                            SqlType.Opaque _,
-                            SqlType.Untyped _ -> CellFormatter.of(type, cell) + zone;
+                    case SqlType.Nested _ -> Json.text(CellJson.nested(type, cell));
+                    case SqlType.Scalar _ -> CellFormatter.of(type, cell) + zone;
                 };
         };
     }
