@@ -54,7 +54,8 @@ class StatementCommandsTest {
                 new Durations(Optional.of(2L), Optional.of(30L), Optional.of(1_200L), Optional.of(1_232L)),
                 Optional.of(1_234L),
                 Optional.of(new JobId("0123456789abcdef0123456789abcdef")),
-                error);
+                error,
+                Optional.empty());
     }
 
     private ExitCode shell(String input, String... arguments) {

@@ -86,40 +86,6 @@ public final class StatementHistory {
             Optional<String> error,
             Optional<KeptResult> result) {
 
-        /// A statement whose rows are not kept.
-        public Entry(
-                OperationHandle operation,
-                SessionHandle session,
-                Optional<String> sessionName,
-                String user,
-                Optional<String> client,
-                Optional<String> address,
-                String statement,
-                Kind kind,
-                Outcome outcome,
-                long submitted,
-                Durations durations,
-                Optional<Long> rows,
-                Optional<JobId> job,
-                Optional<String> error) {
-            this(
-                    operation,
-                    session,
-                    sessionName,
-                    user,
-                    client,
-                    address,
-                    statement,
-                    kind,
-                    outcome,
-                    submitted,
-                    durations,
-                    rows,
-                    job,
-                    error,
-                    Optional.empty());
-        }
-
         /// A copy with its rows.
         public Entry with(Optional<KeptResult> kept) {
             return new Entry(
@@ -156,7 +122,8 @@ public final class StatementHistory {
                     durations,
                     rows,
                     job,
-                    Optional.of(reason));
+                    Optional.of(reason),
+                    result);
         }
     }
 

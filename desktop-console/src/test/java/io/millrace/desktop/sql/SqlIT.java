@@ -396,7 +396,8 @@ class SqlIT {
                 new StatementHistory.Durations(Optional.of(0L), Optional.empty(), Optional.of(12L), Optional.of(12L)),
                 Optional.of(1L),
                 Optional.empty(),
-                outcome == StatementHistory.Outcome.FAILED ? Optional.of("no such table") : Optional.empty());
+                outcome == StatementHistory.Outcome.FAILED ? Optional.of("no such table") : Optional.empty(),
+                Optional.empty());
     }
 
     private ListView<?> history() {

@@ -464,22 +464,21 @@ class WorkspaceModelTest {
 
     private static StatementHistory.Entry past(Optional<StatementHistory.KeptResult> result) {
         return new StatementHistory.Entry(
-                        OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
-                        SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
-                        Optional.of("nightly"),
-                        "ada",
-                        Optional.empty(),
-                        Optional.empty(),
-                        "SELECT 7",
-                        StatementHistory.Kind.QUERY,
-                        StatementHistory.Outcome.FINISHED,
-                        1,
-                        new StatementHistory.Durations(
-                                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(12L)),
-                        Optional.of(1L),
-                        Optional.empty(),
-                        Optional.empty())
-                .with(result);
+                OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
+                SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
+                Optional.of("nightly"),
+                "ada",
+                Optional.empty(),
+                Optional.empty(),
+                "SELECT 7",
+                StatementHistory.Kind.QUERY,
+                StatementHistory.Outcome.FINISHED,
+                1,
+                new StatementHistory.Durations(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(12L)),
+                Optional.of(1L),
+                Optional.empty(),
+                Optional.empty(),
+                result);
     }
 
     @Test

@@ -54,7 +54,8 @@ final class TracesTest {
                 durations,
                 Optional.of(7L),
                 Optional.of(JobId.parse("00000000000000000000000000000001")),
-                error);
+                error,
+                Optional.empty());
     }
 
     private static StatementHistory.Durations durations(long queue, long planning, long run) {

@@ -92,7 +92,8 @@ record HistoryFormat(LineCipher cipher) {
                         number(fields.get(10)), number(fields.get(11)), number(fields.get(12)), number(fields.get(13))),
                 number(fields.get(14)),
                 present(fields.get(15)).map(JobId::new),
-                present(fields.get(16)));
+                present(fields.get(16)),
+                Optional.empty());
     }
 
     private static Optional<String> present(String field) {

@@ -122,7 +122,8 @@ final class OperationNotes {
                 durations(),
                 Optional.ofNullable(rows),
                 Optional.ofNullable(job),
-                reason().map(OperationNotes::firstLine));
+                reason().map(OperationNotes::firstLine),
+                Optional.empty());
     }
 
     /// The end of a statement that has started a writing job is not that of the job.

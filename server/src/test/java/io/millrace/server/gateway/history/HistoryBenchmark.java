@@ -96,6 +96,7 @@ public class HistoryBenchmark {
                 new Durations(Optional.of(0L), Optional.empty(), Optional.of(1L), Optional.of(1L)),
                 Optional.of(1L),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -76,7 +76,8 @@ class HistoryStoreTest {
                 new Durations(Optional.of(1L), Optional.empty(), Optional.of(3L), Optional.of(4L)),
                 Optional.of(7L),
                 Optional.of(new JobId("0123456789abcdef0123456789abcdef")),
-                outcome == Outcome.FAILED ? Optional.of(HOSTILE) : Optional.empty());
+                outcome == Outcome.FAILED ? Optional.of(HOSTILE) : Optional.empty(),
+                Optional.empty());
     }
 
     private Path file() {
@@ -128,6 +129,7 @@ class HistoryStoreTest {
                 Outcome.CANCELED,
                 NOW + 2,
                 new Durations(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
