@@ -90,8 +90,8 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(String host, List<Integer> ports, HttpOptions options) {
         this.host = host;
         this.ports = List.copyOf(ports);
-        this.hostNames = options.hosts();
-        this.proxies = options.proxies();
+        this.hostNames = options.callers().hosts();
+        this.proxies = options.callers().proxies();
         this.limits = options.limits();
         this.timers = new RequestTimers(limits.times());
         this.connections = new ConnectionTable<>(

@@ -112,7 +112,7 @@ public final class Router implements AutoCloseable {
         var started = System.nanoTime();
         var audited = new AuditedRequest(options.audit(), service, request);
         var traced = TracedRequest.begin(options.monitoring().traces(), request, response);
-        options.origins().grant(request, response);
+        options.callers().origins().grant(request, response);
         try {
             answer(
                     request,
@@ -150,7 +150,7 @@ public final class Router implements AutoCloseable {
     private void answer(ServerRequest request, ServerResponse response, AnswerCache.Key key, AuditedRequest audited)
             throws IOException {
         var prologue = request.prologue();
-        var foreign = options.origins().refuses(request);
+        var foreign = options.callers().origins().refuses(request);
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(key);
             if (known != null) {

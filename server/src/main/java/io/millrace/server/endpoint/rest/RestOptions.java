@@ -5,6 +5,7 @@ import io.millrace.server.audit.AuditLog;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.AnswerLimits;
+import io.millrace.server.endpoint.http.CallerOptions;
 import io.millrace.server.endpoint.http.CrossOriginPolicy;
 import io.millrace.server.endpoint.http.Encryption;
 import io.millrace.server.endpoint.http.HttpLimits;
@@ -33,9 +34,10 @@ public final class RestOptions {
 
     public static HttpOptions of(ServerConfiguration configuration) {
         return new HttpOptions(
-                hosts(configuration),
-                configuration.get(Keys.REST_TRUSTED_PROXIES),
-                CrossOriginPolicy.of(configuration.get(Keys.REST_ALLOW_ORIGIN)),
+                new CallerOptions(
+                        hosts(configuration),
+                        configuration.get(Keys.REST_TRUSTED_PROXIES),
+                        CrossOriginPolicy.of(configuration.get(Keys.REST_ALLOW_ORIGIN))),
                 configuration.get(Keys.REST_STACK_TRACES),
                 new StreamOptions(
                         configuration.get(Keys.EVENTS_STREAMS),

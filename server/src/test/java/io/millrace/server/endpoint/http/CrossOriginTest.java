@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.TrustedProxies;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
@@ -167,7 +168,8 @@ final class CrossOriginTest {
     @Test
     void letsPagesOfANamedOriginCall() throws Exception {
         server.close();
-        server = serving(HttpOptions.DEFAULT.origins(CrossOriginPolicy.of(List.of("https://Ops.example"))));
+        server = serving(HttpOptions.DEFAULT.callers(new CallerOptions(
+                List.of(), TrustedProxies.NONE, CrossOriginPolicy.of(List.of("https://Ops.example")))));
         var origin = "Origin: https://ops.example";
         var read = ask("GET", "/secret", "", origin, "Sec-Fetch-Site: cross-site");
         assertThat(read.body()).contains("hunter2");
@@ -186,7 +188,8 @@ final class CrossOriginTest {
     @Test
     void letsEveryPageCallWhereTheOperatorWantsThat() throws Exception {
         server.close();
-        server = serving(HttpOptions.DEFAULT.origins(CrossOriginPolicy.of(List.of("*"))));
+        server = serving(HttpOptions.DEFAULT.callers(
+                new CallerOptions(List.of(), TrustedProxies.NONE, CrossOriginPolicy.of(List.of("*")))));
         var read = ask("GET", "/secret", "", "Origin: https://evil.example", "Sec-Fetch-Site: cross-site");
         assertThat(read.body()).contains("hunter2");
         assertThat(read.head()).contains("access-control-allow-origin: *");
@@ -203,7 +206,8 @@ final class CrossOriginTest {
         assertThat(change.status()).isEqualTo(421);
         assertThat(effects).hasValue(0);
         server.close();
-        server = serving(HttpOptions.DEFAULT.hosts(List.of("ops.example")));
+        server = serving(HttpOptions.DEFAULT.callers(
+                new CallerOptions(List.of("ops.example"), TrustedProxies.NONE, CrossOriginPolicy.OWN)));
         assertThat(RawHttp.ask(server, "", "GET /secret HTTP/1.1", "Host: ops.example:80")
                         .body())
                 .contains("hunter2");

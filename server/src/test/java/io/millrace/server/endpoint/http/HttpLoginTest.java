@@ -478,7 +478,8 @@ class HttpLoginTest {
 
     @Test
     void clientsOfATrustedProxyAreDelayedOneByOne() throws Exception {
-        var proxies = HttpOptions.DEFAULT.proxies(TrustedProxies.parse(List.of("127.0.0.1")));
+        var callers = new CallerOptions(List.of(), TrustedProxies.parse(List.of("127.0.0.1")), CrossOriginPolicy.OWN);
+        var proxies = HttpOptions.DEFAULT.callers(callers);
         try (var other = serving(samples.open(Kind.FILE), proxies)) {
             int status = 401;
             while (status == 401) {

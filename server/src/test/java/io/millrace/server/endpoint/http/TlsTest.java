@@ -12,6 +12,7 @@ import io.millrace.client.TlsConfig;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.TrustedProxies;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
@@ -113,9 +114,7 @@ final class TlsTest {
         opened.add(certificates);
         Routes routes = () -> List.of(new Route<>(PING, _ -> Nothing.NOTHING));
         var options = new HttpOptions(
-                usual.hosts(),
-                usual.proxies(),
-                usual.origins(),
+                usual.callers(),
                 usual.stackTraces(),
                 usual.streams(),
                 usual.uploads(),
@@ -326,7 +325,10 @@ final class TlsTest {
 
     @Test
     void browsersStayWithTlsExceptOnThisMachine() throws Exception {
-        var server = serving(options(pem(local), anyone()), HttpOptions.DEFAULT.hosts(List.of("millrace.example")));
+        var server = serving(
+                options(pem(local), anyone()),
+                HttpOptions.DEFAULT.callers(
+                        new CallerOptions(List.of("millrace.example"), TrustedProxies.NONE, CrossOriginPolicy.OWN)));
         var socket = connected(server);
 
         assertThat(asked(socket, "millrace.example")).contains("Strict-Transport-Security: max-age=86400");
