@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.wire.cluster.FlameGraphSnapshots.Snapshot;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
@@ -7,7 +8,6 @@ import io.millrace.wire.id.VertexId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ final class FlameGraphStore {
     private static final int MAX_VERTICES = 64;
 
     private final int maxGraphs;
-    private final Map<Vertex, Deque<KeptGraphs>> byVertex = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Vertex, Deque<KeptGraphs>> byVertex = BoundedMap.ofUsed(MAX_VERTICES);
 
     FlameGraphStore(int maxGraphs) {
         this.maxGraphs = maxGraphs;
@@ -62,9 +62,6 @@ final class FlameGraphStore {
         }
         while (all.size() > maxGraphs) {
             all.removeLast();
-        }
-        if (byVertex.size() > MAX_VERTICES) {
-            byVertex.remove(byVertex.keySet().iterator().next());
         }
         return kept.snapshot();
     }

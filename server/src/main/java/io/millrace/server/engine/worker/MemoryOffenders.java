@@ -1,12 +1,12 @@
 package io.millrace.server.engine.worker;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.config.Keys;
 import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
 import io.millrace.wire.cluster.JobOrigin;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class MemoryOffenders {
     private final Keys.TaskManagerProcess process;
     private final Supplier<JobMasters> masters;
     private final BiConsumer<String, Throwable> tasks;
-    private final Map<String, Integer> offences = new LinkedHashMap<>();
+    private final Map<String, Integer> offences = BoundedMap.ofAdded(MAX_JOBS);
     private @Nullable Latest latest;
     /// The job that allocated most when a process ended suddenly.
     private Optional<String> suspect = Optional.empty();
@@ -73,7 +73,7 @@ final class MemoryOffenders {
         switch (heap.state()) {
             case ROOM -> {}
             case FULL -> first(heap).ifPresent(job -> punish(taskManager, job, heap));
-            case BLAMED -> first(heap).ifPresent(this::count);
+            case BLAMED -> first(heap).ifPresent(job -> offences.merge(job, 1, Integer::sum));
         }
     }
 
@@ -89,7 +89,7 @@ final class MemoryOffenders {
         if (job.isPresent()) {
             punish(taskManager, job.get(), heap.get());
             if (heap.get().state() == HeapState.FULL || job.equals(suspect)) {
-                count(job.get());
+                offences.merge(job.get(), 1, Integer::sum);
             }
         }
         suspect = job;
@@ -123,13 +123,6 @@ final class MemoryOffenders {
         } catch (IllegalStateException e) {
             // the error was created so that it can never have a cause: the job ends when it is named next
             LOG.info("The job starts again, because its error takes no cause: {}", e.getMessage());
-        }
-    }
-
-    private void count(String job) {
-        offences.merge(job, 1, Integer::sum);
-        if (offences.size() > MAX_JOBS) {
-            offences.remove(offences.keySet().iterator().next());
         }
     }
 

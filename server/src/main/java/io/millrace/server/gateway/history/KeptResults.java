@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.gateway.history.ResultFile.Stored;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.storage.DiskSpace;
@@ -42,7 +43,7 @@ final class KeptResults {
     private final InstantSource clock;
     private final AtomicLong memory = new AtomicLong();
     /// Guarded by this, as all that follows.
-    private final Map<OperationHandle, Waiting> waiting = new LinkedHashMap<>();
+    private final Map<OperationHandle, Waiting> waiting = BoundedMap.ofAdded(MAX_WAITING);
 
     private final Map<OperationHandle, Stored> items = new HashMap<>();
     /// The oldest first.
@@ -102,9 +103,6 @@ final class KeptResults {
 
     private synchronized void add(OperationHandle operation, ReadableResult result) {
         waiting.put(operation, new Waiting(result, clock.millis()));
-        if (waiting.size() > MAX_WAITING) {
-            waiting.remove(waiting.keySet().iterator().next());
-        }
     }
 
     synchronized Optional<StatementHistory.KeptResult> find(OperationHandle operation) {

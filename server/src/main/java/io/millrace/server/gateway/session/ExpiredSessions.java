@@ -1,10 +1,10 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,15 +12,12 @@ import java.util.Optional;
 final class ExpiredSessions {
     private static final int MAX_SESSIONS = 10_000;
 
-    private final Map<SessionHandle, Expiry> sessions = new LinkedHashMap<>();
+    private final Map<SessionHandle, Expiry> sessions = BoundedMap.ofAdded(MAX_SESSIONS);
 
     private record Expiry(Instant at, Duration idle) {}
 
     synchronized void add(SessionHandle session, Duration idle) {
         sessions.put(session, new Expiry(Instant.now().truncatedTo(ChronoUnit.SECONDS), idle));
-        if (sessions.size() > MAX_SESSIONS) {
-            sessions.remove(sessions.keySet().iterator().next());
-        }
     }
 
     /// A sentence about the time and reason; empty for other sessions.

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
-import java.util.LinkedHashMap;
+import io.millrace.server.concurrent.BoundedMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,12 +17,10 @@ final class ExpressionCache {
 
     private record Key(String shape, String casts) {}
 
-    private final int max;
-    /// The least recently used comes first.
-    private final Map<Key, CompiledExpressions.Function> functions = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, CompiledExpressions.Function> functions;
 
     ExpressionCache(int max) {
-        this.max = max;
+        this.functions = BoundedMap.ofUsed(max);
     }
 
     /// @param config of which only the behaviour of casts decides what the code of a shape does
@@ -50,8 +48,5 @@ final class ExpressionCache {
 
     private synchronized void keep(Key key, CompiledExpressions.Function function) {
         functions.put(key, function);
-        if (functions.size() > max) {
-            functions.remove(functions.keySet().iterator().next());
-        }
     }
 }
