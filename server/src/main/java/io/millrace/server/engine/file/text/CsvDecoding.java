@@ -6,12 +6,9 @@ import java.util.Optional;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.connector.file.table.format.BulkDecodingFormat;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.csv.CsvFileFormatFactory;
-import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.format.FileBasedStatisticsReportableInputFormat;
-import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.plan.stats.TableStats;
@@ -22,10 +19,7 @@ import org.apache.flink.table.types.logical.RowType;
 ///
 /// @param options which the connector checks after this was made
 record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableConfig options)
-        implements BulkDecodingFormat<RowData>,
-                ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
-                FileBasedStatisticsReportableInputFormat,
-                PartedDecoding {
+        implements PartedDecoding, FileBasedStatisticsReportableInputFormat {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
@@ -64,11 +58,6 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
                         .allMatch(field -> CsvColumn.of(field.getName(), field.getType(), 0, known.lenient())
                                 .isPresent()))
                 .map(known -> new FileParts(FileParts.MIN_SIZE, known.quote().isPresent()));
-    }
-
-    @Override
-    public ChangelogMode getChangelogMode() {
-        return engine.getChangelogMode();
     }
 
     @Override

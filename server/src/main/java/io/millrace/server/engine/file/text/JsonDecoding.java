@@ -7,10 +7,8 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.table.DeserializationSchemaAdapter;
-import org.apache.flink.connector.file.table.format.BulkDecodingFormat;
 import org.apache.flink.formats.json.JsonFormatOptions;
 import org.apache.flink.formats.json.JsonFormatOptionsUtil;
-import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
@@ -21,9 +19,7 @@ import org.apache.flink.table.types.logical.RowType;
 ///
 /// @param options which the connector checks after this was made
 record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> engine, ReadableConfig options)
-        implements BulkDecodingFormat<RowData>,
-                ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
-                PartedDecoding {
+        implements PartedDecoding {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
@@ -61,10 +57,5 @@ record JsonDecoding(ProjectableDecodingFormat<DeserializationSchema<RowData>> en
     @Override
     public Optional<FileParts> parts(RowType produced) {
         return Optional.of(new FileParts(FileParts.MIN_SIZE, false));
-    }
-
-    @Override
-    public ChangelogMode getChangelogMode() {
-        return engine.getChangelogMode();
     }
 }

@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.connector.file.table.format.BulkDecodingFormat;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
-import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.format.FileBasedStatisticsReportableInputFormat;
-import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.plan.stats.TableStats;
@@ -19,10 +16,7 @@ import org.apache.flink.table.types.logical.RowType;
 
 /// The format `parquet` of files: the engine's own, of which several subtasks read the row groups of a file.
 record ParquetDecoding(ParquetBulkDecodingFormat engine)
-        implements BulkDecodingFormat<RowData>,
-                ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>,
-                FileBasedStatisticsReportableInputFormat,
-                PartedDecoding {
+        implements PartedDecoding, FileBasedStatisticsReportableInputFormat {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
@@ -33,11 +27,6 @@ record ParquetDecoding(ParquetBulkDecodingFormat engine)
     @Override
     public Optional<FileParts> parts(RowType produced) {
         return Optional.of(new FileParts(FileParts.MIN_SIZE, false));
-    }
-
-    @Override
-    public ChangelogMode getChangelogMode() {
-        return engine.getChangelogMode();
     }
 
     @Override
