@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.BiFunction;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.InstantiationUtil;
@@ -22,40 +23,31 @@ import org.apache.flink.util.SerializedThrowable;
 public record TriggersProjection(Triggers.Progress failed, boolean traces) {
 
     public Savepoints.Poll savepoint(OperationResult<String> result) {
-        return new Savepoints.Poll(
-                new Triggers.Status(progress(result)),
-                switch (result.getStatus()) {
-                    case IN_PROGRESS -> Optional.empty();
-                    case SUCCESS ->
-                        Optional.of(new Savepoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
-                    case FAILURE ->
-                        Optional.of(new Savepoints.Outcome(
-                                Optional.empty(), Optional.of(serialized(result.getThrowable()))));
-                });
+        return new Savepoints.Poll(status(result), outcome(result, Savepoints.Outcome::new));
     }
 
     public Checkpoints.Poll checkpoint(OperationResult<Long> result) {
-        return new Checkpoints.Poll(
-                new Triggers.Status(progress(result)),
-                switch (result.getStatus()) {
-                    case IN_PROGRESS -> Optional.empty();
-                    case SUCCESS ->
-                        Optional.of(new Checkpoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
-                    case FAILURE ->
-                        Optional.of(new Checkpoints.Outcome(
-                                Optional.empty(), Optional.of(serialized(result.getThrowable()))));
-                });
+        return new Checkpoints.Poll(status(result), outcome(result, Checkpoints.Outcome::new));
     }
 
     /// The status of an operation without a result.
     public Triggers.Poll plain(OperationResult<?> result) {
-        return new Triggers.Poll(
-                new Triggers.Status(progress(result)),
-                switch (result.getStatus()) {
-                    case IN_PROGRESS -> Optional.empty();
-                    case SUCCESS -> Optional.of(new Triggers.Outcome(Optional.empty()));
-                    case FAILURE -> Optional.of(new Triggers.Outcome(Optional.of(serialized(result.getThrowable()))));
-                });
+        return new Triggers.Poll(status(result), outcome(result, (_, failure) -> new Triggers.Outcome(failure)));
+    }
+
+    private Triggers.Status status(OperationResult<?> result) {
+        return new Triggers.Status(progress(result));
+    }
+
+    /// The outcome of an operation that has ended, made of its result or its failure.
+    private <R, O> Optional<O> outcome(
+            OperationResult<R> result, BiFunction<Optional<R>, Optional<Triggers.Failure>, O> outcome) {
+        return switch (result.getStatus()) {
+            case IN_PROGRESS -> Optional.empty();
+            case SUCCESS -> Optional.of(outcome.apply(Optional.of(result.getResult()), Optional.empty()));
+            case FAILURE ->
+                Optional.of(outcome.apply(Optional.empty(), Optional.of(serialized(result.getThrowable()))));
+        };
     }
 
     private Triggers.Progress progress(OperationResult<?> result) {
