@@ -1,7 +1,11 @@
 package io.millrace.server.engine;
 
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
@@ -18,6 +22,11 @@ public interface Engine {
 
     /// Returns the current leader of the jobs.
     GatewayRetriever<DispatcherGateway> dispatcher();
+
+    /// Asks the current leader of the jobs, and waits for its answer.
+    default <T> T ask(Duration timeout, Function<DispatcherGateway, CompletableFuture<T>> question) {
+        return Await.within(Deadline.in(timeout), dispatcher().getFuture().thenCompose(question));
+    }
 
     /// Returns the current leader of the task managers.
     GatewayRetriever<ResourceManagerGateway> resourceManager();

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.program;
 
 import io.millrace.server.concurrent.Await;
-import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.route.Route;
@@ -21,15 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.application.SingleJobApplication;
 import org.apache.flink.runtime.blob.BlobClient;
 import org.apache.flink.runtime.client.ClientUtils;
 import org.apache.flink.runtime.client.DuplicateJobSubmissionException;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.FlinkException;
 
@@ -98,23 +94,18 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
 
     private void send(ExecutionPlan plan, List<Path> jars, List<Tuple2<String, Path>> artifacts) {
         try {
-            var port = answer(gateway -> gateway.getBlobServerPort(timeout));
-            var host = answer(gateway -> gateway.getBlobServerAddress(timeout));
+            var port = engine.ask(timeout, gateway -> gateway.getBlobServerPort(timeout));
+            var host = engine.ask(timeout, gateway -> gateway.getBlobServerAddress(timeout));
             var blobs = new InetSocketAddress(host.getHostName(), port);
             ClientUtils.uploadExecutionPlanFiles(
                     plan, jars, artifacts, () -> new BlobClient(blobs, engine.configuration()));
-            answer(gateway -> gateway.submitApplication(new SingleJobApplication(plan), timeout));
+            engine.ask(timeout, gateway -> gateway.submitApplication(new SingleJobApplication(plan), timeout));
         } catch (FlinkException e) {
             throw new Refusal(FaultCode.INTERNAL, "Could not upload job files.", CauseMessages.of(e));
         } catch (Await.Failed e) {
             var code = e.reason() instanceof DuplicateJobSubmissionException ? FaultCode.CONFLICT : FaultCode.INTERNAL;
             throw new Refusal(code, "Job submission failed.", CauseMessages.of(e.reason()));
         }
-    }
-
-    private <T> T answer(Function<DispatcherGateway, CompletableFuture<T>> question) {
-        return Await.within(
-                Deadline.in(timeout), engine.dispatcher().getFuture().thenCompose(question));
     }
 
     private static Refusal bad(String reason) {

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.program;
 
 import io.millrace.server.concurrent.Await;
-import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
@@ -16,17 +15,14 @@ import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.client.ClientUtils;
 import org.apache.flink.client.program.PackagedProgram;
 import org.apache.flink.client.program.ProgramInvocationException;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.jobgraph.jsonplan.JsonPlanGenerator;
 
 /// Runs programs from jars in this process.
@@ -89,8 +85,8 @@ final class JarRunner {
             }
             var job = jobs.getFirst();
             ClientUtils.waitUntilJobInitializationFinished(
-                    () -> answer(gateway -> gateway.requestJobStatus(job, timeout)),
-                    () -> answer(gateway -> gateway.requestJobResult(job, timeout)),
+                    () -> engine.ask(timeout, gateway -> gateway.requestJobStatus(job, timeout)),
+                    () -> engine.ask(timeout, gateway -> gateway.requestJobResult(job, timeout)),
                     program.packaged().getUserCodeClassLoader());
             return jobs;
         }
@@ -128,22 +124,19 @@ final class JarRunner {
                 .orElseGet(ApplicationID::generate);
         try {
             PackagedProgram packaged = program.packaged();
-            answer(gateway -> gateway.submitApplication(
-                    new JarApplication(application, packaged, program.configuration(), () -> {
-                        leave.run();
-                        program.close();
-                    }),
-                    timeout));
+            engine.ask(
+                    timeout,
+                    gateway -> gateway.submitApplication(
+                            new JarApplication(application, packaged, program.configuration(), () -> {
+                                leave.run();
+                                program.close();
+                            }),
+                            timeout));
         } catch (RuntimeException | Error e) {
             program.close();
             throw e;
         }
         return new Jars.Accepted(ApplicationId.parse(application.toString()));
-    }
-
-    private <T> T answer(Function<DispatcherGateway, CompletableFuture<T>> question) {
-        return Await.within(
-                Deadline.in(timeout), engine.dispatcher().getFuture().thenCompose(question));
     }
 
     /// Errors of a program are reported to the caller who started it.
