@@ -3,6 +3,7 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.log.LogChunkService;
+import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.log.RemoteLog;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
@@ -72,7 +73,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
     private Content copy(TaskManagerId taskManager, String name) {
         var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName())
                 .map(Path::toString)
-                .orElseThrow(RemoteLogCache::missing);
+                .orElseThrow(LogDirectory::missing);
         return fetch(
                 taskManager,
                 (gateway, id) ->
@@ -103,16 +104,12 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
             throw new Refusal(
                     FaultCode.UNAVAILABLE, "The task manager sent the file, but it did not arrive. Try again.");
         } catch (Await.Failed e) {
-            throw e.reason() instanceof FileNotFoundException || noFile(e) ? missing() : e;
+            throw e.reason() instanceof FileNotFoundException || noFile(e) ? LogDirectory.missing() : e;
         }
     }
 
     /// The engine reports a missing file by its message only.
     private static boolean noFile(Await.Failed failed) {
         return String.valueOf(failed.reason().getMessage()).contains("does not exist");
-    }
-
-    private static Refusal missing() {
-        return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
     }
 }

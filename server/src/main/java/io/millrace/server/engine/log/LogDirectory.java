@@ -101,7 +101,8 @@ public record LogDirectory(Optional<Path> log) {
                 && directory.toRealPath().equals(file.toRealPath().getParent());
     }
 
-    static Refusal missing() {
+    /// The refusal of a file that does not exist.
+    public static Refusal missing() {
         return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
     }
 }
