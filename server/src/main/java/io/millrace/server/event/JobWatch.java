@@ -4,7 +4,6 @@ import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -155,27 +154,24 @@ final class JobWatch {
     }
 
     private Events.Change checkpoint(long time, Events.Kind kind, Events.Checkpoint checkpoint, String text) {
-        return new Events.Change(
-                time,
-                kind,
-                Optional.of(job),
-                Optional.empty(),
-                Optional.of(name),
-                Optional.empty(),
-                Optional.of(checkpoint),
-                Optional.<TaskManagerId>empty(),
-                text);
+        return change(time, kind, Optional.empty(), Optional.of(checkpoint), text);
     }
 
     private Events.Change change(long time, Events.Kind kind, String state, String text) {
+        var known = Optional.of(state).filter(given -> !given.isEmpty());
+        return change(time, kind, known, Optional.empty(), text);
+    }
+
+    private Events.Change change(
+            long time, Events.Kind kind, Optional<String> state, Optional<Events.Checkpoint> checkpoint, String text) {
         return new Events.Change(
                 time,
                 kind,
                 Optional.of(job),
                 Optional.empty(),
                 Optional.of(name),
-                state.isEmpty() ? Optional.empty() : Optional.of(state),
-                Optional.empty(),
+                state,
+                checkpoint,
                 Optional.empty(),
                 text);
     }
