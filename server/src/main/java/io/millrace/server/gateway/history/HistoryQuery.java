@@ -41,24 +41,19 @@ public record HistoryQuery(
 
     /// All statements but those that clients run for themselves.
     public static HistoryQuery newest(int limit) {
-        return new HistoryQuery(
-                List.of(),
-                EnumSet.allOf(Outcome.class),
-                EnumSet.complementOf(EnumSet.of(Kind.INTERNAL)),
-                Optional.empty(),
-                Optional.empty(),
-                Long.MIN_VALUE,
-                Long.MAX_VALUE,
-                Optional.empty(),
-                limit);
+        return all(EnumSet.allOf(Outcome.class), EnumSet.complementOf(EnumSet.of(Kind.INTERNAL)), limit);
     }
 
     /// The statements that have ended, those that clients run for themselves included.
     public static HistoryQuery ended(int limit) {
+        return all(EnumSet.complementOf(EnumSet.of(Outcome.RUNNING)), EnumSet.allOf(Kind.class), limit);
+    }
+
+    private static HistoryQuery all(Set<Outcome> outcomes, Set<Kind> kinds, int limit) {
         return new HistoryQuery(
                 List.of(),
-                EnumSet.complementOf(EnumSet.of(Outcome.RUNNING)),
-                EnumSet.allOf(Kind.class),
+                outcomes,
+                kinds,
                 Optional.empty(),
                 Optional.empty(),
                 Long.MIN_VALUE,
