@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -197,18 +196,7 @@ public final class Journal implements AutoCloseable {
 
     /// Rewrites the file with the current entries, pending ones included.
     private void compact(ChecksummedLog lines) throws IOException {
-        var entries = index.entries();
-        lines.replace(new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            @Override
-            public ChecksummedLog.Line next() {
-                return format.line(entries.next());
-            }
-        });
+        lines.replace(index.entries().map(format::line).iterator());
         compactSize = lines.size();
         pending.reset();
         pendingLines = 0;

@@ -3,9 +3,9 @@ package io.millrace.server.gateway.journal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The index of all journal entries: the open sessions. Not safe for threads.
 final class SessionIndex {
@@ -44,7 +44,7 @@ final class SessionIndex {
         return List.copyOf(open.values());
     }
 
-    Iterator<JournalEntry> entries() {
-        return open.values().stream().flatMap(RestoredSession::entries).iterator();
+    Stream<JournalEntry> entries() {
+        return open.values().stream().flatMap(RestoredSession::entries);
     }
 }
