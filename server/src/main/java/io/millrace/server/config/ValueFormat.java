@@ -3,6 +3,7 @@ package io.millrace.server.config;
 import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.security.TrustedProxies;
 import io.millrace.server.tracing.TraceOptions;
+import io.millrace.wire.ParamFormat;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
@@ -44,7 +45,8 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
             Map.entry("days", Duration.ofDays(1)));
 
     static final ValueFormat<String> TEXT = new ValueFormat<>("text", text -> text, text -> text);
-    static final ValueFormat<Boolean> BOOLEAN = new ValueFormat<>("true or false", ValueFormat::bool, String::valueOf);
+    static final ValueFormat<Boolean> BOOLEAN =
+            new ValueFormat<>("true or false", ParamFormat.BOOLEAN.parse(), String::valueOf);
     static final ValueFormat<Duration> DURATION =
             new ValueFormat<>("a duration such as 500 ms, 30 s or 10 min", ValueFormat::duration, ValueFormat::print);
     static final ValueFormat<Duration> POSITIVE_DURATION = durationOf("above 0, such as 500 ms,", Duration.ofMillis(1));
@@ -121,14 +123,6 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
             }
         }
         return all;
-    }
-
-    private static Boolean bool(String text) {
-        return switch (text.toLowerCase(Locale.ROOT)) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException(text);
-        };
     }
 
     private static Long atLeast(int min, String text) {
