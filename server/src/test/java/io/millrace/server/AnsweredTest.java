@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobOwners;
+import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.LogLevelRoutes;
@@ -115,7 +116,14 @@ class AnsweredTest {
                 SqlEndpoints.CATALOGUE,
                 SqlRoutes.all(
                         new GatewayEndpointProvider.Context(
-                                null, null, Map.of(), Optional.empty(), Optional.empty(), SAFE),
+                                null,
+                                null,
+                                Map.of(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                SAFE,
+                                DataFileService.NONE,
+                                Monitoring.NONE),
                         new Product("Millrace", "1")));
     }
 

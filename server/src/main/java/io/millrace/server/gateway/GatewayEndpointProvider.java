@@ -34,17 +34,6 @@ public interface GatewayEndpointProvider {
         public Context {
             configuration = Map.copyOf(configuration);
         }
-
-        /// A context of a server that keeps no data files and has no monitoring.
-        public Context(
-                SqlGatewayService service,
-                Workflows workflows,
-                Map<String, String> configuration,
-                Optional<ServerTls> tls,
-                Optional<LoginService> login,
-                SecurityStatus security) {
-            this(service, workflows, configuration, tls, login, security, DataFileService.NONE, Monitoring.NONE);
-        }
     }
 
     /// The name in `sql-gateway.endpoint.type`.
