@@ -1,6 +1,5 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.RowKindSymbols;
 import io.millrace.insight.Formats;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ final class LogPane {
         var values = new ArrayList<SheetRow.Value>();
         values.add(new SheetRow.Value(canvas.moment(change.at()), Tone.FAINT));
         values.add(new SheetRow.Value(
-                RowKindSymbols.of(change.row().kind()), tone(change.row().kind())));
+                change.row().kind().symbol(), tone(change.row().kind())));
         values.addAll(SheetRow.values(change.row(), new BitSet()));
         return new SheetRow(" ", Tone.PLAIN, values);
     }
@@ -73,7 +72,7 @@ final class LogPane {
         }
         var change = shown.get((int) sheet.cursor().marked());
         var title = "change " + Formats.grouped(change.number()) + " "
-                + RowKindSymbols.of(change.row().kind()) + " at " + canvas.moment(change.at());
+                + change.row().kind().symbol() + " at " + canvas.moment(change.at());
         return Optional.of(new DetailPane(title, fields, change.row(), Optional.empty()));
     }
 

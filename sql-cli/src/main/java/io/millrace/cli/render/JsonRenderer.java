@@ -73,9 +73,9 @@ final class JsonRenderer implements Renderer {
 
     private String schema() {
         return columns.stream()
-                .map(column ->
-                        "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(column.type().spelling())
-                                + ",\"nullable\":" + column.type().nullable() + "}")
+                .map(column -> "{\"name\":" + Json.text(column.name()) + ",\"type\":"
+                        + Json.text(column.type().spelling()) + ",\"nullable\":"
+                        + column.type().nullable() + "}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
@@ -84,7 +84,7 @@ final class JsonRenderer implements Renderer {
         if (changes) {
             text.append(Json.text(RowKindSymbols.heading(columns)))
                     .append(':')
-                    .append(Json.text(RowKindSymbols.of(row.kind())));
+                    .append(Json.text(row.kind().symbol()));
         }
         for (int i = 0; i < names.size(); i++) {
             text.append(i > 0 || changes ? "," : "").append(names.get(i));

@@ -6,35 +6,21 @@ import io.millrace.wire.sql.RowKind;
 import java.util.List;
 
 /// The two-character symbols of row kinds.
-public final class RowKindSymbols {
+final class RowKindSymbols {
     private RowKindSymbols() {}
-
-    public static String of(RowKind kind) {
-        return switch (kind) {
-            case INSERT -> "+I";
-            case UPDATE_BEFORE -> "-U";
-            case UPDATE_AFTER -> "+U";
-            case DELETE -> "-D";
-        };
-    }
 
     static String painted(RowKind kind, AnsiColours paint) {
         return switch (kind) {
-            case INSERT -> paint.added(of(kind));
-            case UPDATE_BEFORE -> paint.faint(of(kind));
-            case UPDATE_AFTER -> paint.changed(of(kind));
-            case DELETE -> paint.removed(of(kind));
+            case INSERT -> paint.added(kind.symbol());
+            case UPDATE_BEFORE -> paint.faint(kind.symbol());
+            case UPDATE_AFTER -> paint.changed(kind.symbol());
+            case DELETE -> paint.removed(kind.symbol());
         };
     }
 
     /// Whether any of the rows is not an insert.
     static boolean anyIn(List<Row> rows) {
-        for (var row : rows) {
-            if (row.kind() != RowKind.INSERT) {
-                return true;
-            }
-        }
-        return false;
+        return rows.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
     }
 
     /// A name for the column of symbols that no column of the result has.

@@ -33,7 +33,7 @@ final class SeparatedRenderer implements Renderer {
             text.append(heading());
         }
         for (var row : page) {
-            style.line(changes ? RowKindSymbols.of(row.kind()) : "", row.fields(), text);
+            style.line(changes ? row.kind().symbol() : "", row.fields(), text);
         }
         return visible(text);
     }
@@ -64,7 +64,8 @@ final class SeparatedRenderer implements Renderer {
         if (changes) {
             names.add(RowKindSymbols.heading(columns));
         }
-        columns.forEach(column -> names.add(column.name() + (types ? " " + column.type().spelling() : "")));
+        columns.forEach(
+                column -> names.add(column.name() + (types ? " " + column.type().spelling() : "")));
         return names;
     }
 

@@ -33,7 +33,8 @@ final class VerticalRenderer implements Renderer {
         var text = new StringBuilder();
         for (var row : rows) {
             number++;
-            var title = "row " + Formats.grouped(number) + (changes ? " " + RowKindSymbols.of(row.kind()) : "");
+            var title = "row " + Formats.grouped(number)
+                    + (changes ? " " + row.kind().symbol() : "");
             text.append(layout.paint().faint("── " + title + " " + "─".repeat(Math.max(2, 40 - title.length()))))
                     .append('\n');
             for (int i = 0; i < columns.size(); i++) {
@@ -44,7 +45,8 @@ final class VerticalRenderer implements Renderer {
     }
 
     private String name(Column column) {
-        return ControlCharacters.line(column.name() + (types ? " " + column.type().spelling() : ""));
+        return ControlCharacters.line(
+                column.name() + (types ? " " + column.type().spelling() : ""));
     }
 
     private String value(Column column, Cell cell) {

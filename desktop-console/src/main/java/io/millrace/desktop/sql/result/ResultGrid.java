@@ -208,7 +208,7 @@ final class ResultGrid extends TableView<ResultLine> {
         protected void updateItem(@Nullable ResultLine line, boolean empty) {
             super.updateItem(line, empty);
             var shown = Optional.ofNullable(empty ? null : line).map(ResultLine::kind);
-            setText(shown.map(ResultLine::letters).orElse(""));
+            setText(shown.map(RowKind::symbol).orElse(""));
             setAccessibleText(shown.map(ResultLine::meaning).orElse(""));
             for (var kind : RowKind.values()) {
                 var name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -31,7 +31,7 @@ public record ResultLine(long number, Row row, Optional<Row> before, long at) {
     /// A copy with an additional first cell that contains the kind of change.
     ResultLine withOp() {
         var cells = new ArrayList<@Nullable Object>(row.fields().size() + 1);
-        cells.add(letters(kind()));
+        cells.add(kind().symbol());
         cells.addAll(row.fields());
         return new ResultLine(number, Row.added(cells).as(kind()), before, at);
     }
@@ -41,16 +41,6 @@ public record ResultLine(long number, Row row, Optional<Row> before, long at) {
         return before.filter(old ->
                         !Objects.equals(old.fields().get(column), row.fields().get(column)))
                 .isPresent();
-    }
-
-    /// The letters of a kind of change, as in the engine's own clients.
-    static String letters(RowKind kind) {
-        return switch (kind) {
-            case INSERT -> "+I";
-            case UPDATE_BEFORE -> "-U";
-            case UPDATE_AFTER -> "+U";
-            case DELETE -> "-D";
-        };
     }
 
     /// A description of a kind of change.

@@ -95,7 +95,8 @@ class ResultModelTest {
         assertThat(model.snapshot().get().lines().get(0).changed(2)).isTrue();
         assertThat(model.snapshot().get().lines().get(0).changed(1)).isFalse();
         model.show(ResultArrangement.RowView.CHANGES);
-        assertThat(model.snapshot().get().lines().stream().map(line -> ResultLine.letters(line.kind())))
+        assertThat(model.snapshot().get().lines().stream()
+                        .map(line -> line.kind().symbol()))
                 .containsExactly("+I", "+I", "-U", "+U", "-D");
         assertThat(model.tally().get().size()).isEqualTo(1);
         assertThat(model.tally().get().changes()).isEqualTo(5);

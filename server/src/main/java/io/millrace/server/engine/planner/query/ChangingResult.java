@@ -67,17 +67,8 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
 
     private static ResultRow withKind(ResultRow row) {
         @Nullable Object[] cells = row.cells().toArray(new Object[row.cells().size() + 1]);
-        cells[cells.length - 1] = sign(row.kind());
+        cells[cells.length - 1] = row.kind().symbol();
         return ResultRow.of(RowKind.INSERT, cells);
-    }
-
-    private static String sign(RowKind kind) {
-        return switch (kind) {
-            case INSERT -> "+I";
-            case UPDATE_BEFORE -> "-U";
-            case UPDATE_AFTER -> "+U";
-            case DELETE -> "-D";
-        };
     }
 
     /// @param execution of the query; without a time limit if it ends by itself
