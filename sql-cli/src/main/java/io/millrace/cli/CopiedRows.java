@@ -4,6 +4,7 @@ import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.insight.Formats;
+import io.millrace.sql.catalog.SqlNames;
 import io.millrace.sql.file.UploadedTable;
 import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.DataFiles;
@@ -106,15 +107,14 @@ record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
             String table, String source, DataFiles.Shape shape, List<String> targets, Map<String, String> types) {
         var values = new ArrayList<String>();
         for (int i = 0; i < targets.size(); i++) {
-            var name = UploadedTable.identifier(shape.columns().get(i).name());
+            var name = SqlNames.quoted(shape.columns().get(i).name());
             values.add(
                     shape.format() == DataFiles.Format.CSV
                             ? name
                             : "CAST(" + name + " AS " + types.getOrDefault(targets.get(i), "STRING") + ")");
         }
         return "INSERT INTO " + table + " ("
-                + String.join(
-                        ", ", targets.stream().map(UploadedTable::identifier).toList()) + ") SELECT "
+                + String.join(", ", targets.stream().map(SqlNames::quoted).toList()) + ") SELECT "
                 + String.join(", ", values) + " FROM " + source;
     }
 }

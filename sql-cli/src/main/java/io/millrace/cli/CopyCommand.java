@@ -9,6 +9,7 @@ import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.insight.Formats;
+import io.millrace.sql.catalog.SqlNames;
 import io.millrace.sql.file.FileUpload;
 import io.millrace.sql.file.UploadedTable;
 import io.millrace.wire.Arguments;
@@ -35,7 +36,7 @@ record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings setting
             return InputOutcome.CANCELLED;
         }
         var shape = typed(gateway.shape(choice(upload, copy.options())).orThrow(), copy.options());
-        var table = copy.table().orElse(UploadedTable.identifier(shape.table()));
+        var table = copy.table().orElse(SqlNames.quoted(shape.table()));
         var present = copy.table().flatMap(name -> shell.rows("DESCRIBE " + name));
         if (!agreed(shape, table, present.isPresent(), copy)) {
             gateway.delete(upload);

@@ -1,24 +1,21 @@
 package io.millrace.sql.file;
 
-import io.millrace.sql.parse.ReservedWords;
+import io.millrace.sql.catalog.SqlNames;
 import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.DataFiles;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The statement that makes a table of an uploaded file.
 public final class UploadedTable {
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_]\\w*");
-
     private UploadedTable() {}
 
     /// @param name   as in SQL, quoted if necessary
     /// @param shape  with the columns that the table gets
     public static String definition(String name, UploadId upload, DataFiles.Shape shape) {
         var columns = shape.columns().stream()
-                .map(column -> "  " + identifier(column.name()) + " " + column.type())
+                .map(column -> "  " + SqlNames.quoted(column.name()) + " " + column.type())
                 .collect(Collectors.joining(",\n"));
         var options = new TreeMap<>(shape.options());
         options.put(DataFiles.UPLOAD_OPTION, upload.text());
@@ -30,12 +27,5 @@ public final class UploadedTable {
     private static String option(Map.Entry<String, String> option) {
         return ",\n  '" + option.getKey().replace("'", "''") + "' = '"
                 + option.getValue().replace("'", "''") + "'";
-    }
-
-    /// A name as SQL takes it, in backquotes if it needs them.
-    public static String identifier(String name) {
-        return PLAIN.matcher(name).matches() && !ReservedWords.contain(name)
-                ? name
-                : "`" + name.replace("`", "``") + "`";
     }
 }
