@@ -143,7 +143,8 @@ final class KeyBindings {
         return text.substring(0, end);
     }
 
-    private List<String> entries() {
+    /// The history of complete statements, the oldest first.
+    List<String> entries() {
         var entries = new ArrayList<String>();
         reader.getHistory().forEach(entry -> entries.add(entry.line()));
         return entries;

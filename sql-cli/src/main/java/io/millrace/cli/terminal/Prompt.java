@@ -3,7 +3,6 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.render.AnsiColours;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.sql.catalog.Completion;
-import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -118,8 +117,6 @@ public final class Prompt {
 
     /// The history of complete statements, the oldest first.
     public List<String> history() {
-        var entries = new ArrayList<String>();
-        reader.getHistory().forEach(entry -> entries.add(entry.line()));
-        return entries;
+        return keys.entries();
     }
 }
