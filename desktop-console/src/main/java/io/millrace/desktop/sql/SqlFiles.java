@@ -9,13 +9,10 @@ import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
@@ -106,9 +103,9 @@ public record SqlFiles(Path folder) {
     /// Appends a statement to the history.
     public synchronized void ran(PastStatement statement) {
         try {
-            Files.createDirectories(folder, onlyOwner("rwx------"));
+            Files.createDirectories(folder, PrivateFile.onlyOwner("rwx------"));
             if (!Files.exists(statementsFile())) {
-                Files.createFile(statementsFile(), onlyOwner("rw-------"));
+                Files.createFile(statementsFile(), PrivateFile.onlyOwner("rw-------"));
             }
             Files.writeString(statementsFile(), Json.text(statement) + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -126,13 +123,5 @@ public record SqlFiles(Path folder) {
         } catch (IOException e) {
             // no error to report: the next start begins empty
         }
-    }
-
-    private static FileAttribute<?>[] onlyOwner(String permissions) {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -40,7 +40,8 @@ public record PrivateFile(Path path) {
         }
     }
 
-    private static FileAttribute<?>[] onlyOwner(String permissions) {
+    /// The permissions of a file or folder that only its owner can use; nothing on a system that has none.
+    public static FileAttribute<?>[] onlyOwner(String permissions) {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
