@@ -1,14 +1,13 @@
 package io.millrace.desktop.connector;
 
-import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
-import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
@@ -21,13 +20,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 
 /// Shows what statements can read and write, and what can be added, with the command for it.
@@ -37,7 +34,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
     private static final double SHARE = 0.6;
 
     private final ConnectorsModel model;
-    private final CustomTextField filter = new CustomTextField();
+    private final SearchField filter = new SearchField("connector-filter", "Filter by name or kind");
     private final TableView<ConnectorInventory.Item> connectors = new TableView<>();
     private final TableView<ConnectorInventory.Factory> factories = new TableView<>();
     private final Label loaded = new Label("Loaded");
@@ -65,20 +62,10 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
 
     private Node bar() {
         var title = Labels.whole("Connectors", "screen-title");
-        filter.setId("connector-filter");
-        filter.setPromptText("Filter by name or kind");
-        filter.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
         filter.setPrefColumnCount(22);
         filter.setMinWidth(90);
         filter.setMaxWidth(300);
-        filter.textProperty().bindBidirectional(model.text());
-        filter.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                filter.clear();
-                connectors.requestFocus();
-                event.consume();
-            }
-        });
+        filter.search(model.text(), connectors);
         HBox.setHgrow(filter, Priority.SOMETIMES);
         var gap = new Spacer();
         var bar = Boxes.row(12, title, gap, filter);

@@ -1,11 +1,10 @@
 package io.millrace.desktop.failure;
 
-import atlantafx.base.controls.CustomTextField;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
-import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.FilteredView;
@@ -23,7 +22,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -31,7 +29,6 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
 /// A view of a job's failures: the groups with their counts, the trace of the selected one, and the restarts over time.
 public final class FailuresView extends BorderPane implements FilteredView {
@@ -40,7 +37,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
 
     private final FailuresModel model;
     private final TableView<FailureKind> table = new TableView<>();
-    private final CustomTextField search = new CustomTextField();
+    private final SearchField search = new SearchField("trace-search", "Search in the traces");
     private final Figure failures = new Figure("Failures", "");
     private final Figure kinds = new Figure("Kinds", "");
     private final Figure restarts = new Figure("Restarts", "");
@@ -93,19 +90,9 @@ public final class FailuresView extends BorderPane implements FilteredView {
     }
 
     private Node head(Node chart) {
-        search.setId("trace-search");
-        search.setPromptText("Search in the traces");
-        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
         search.setMinWidth(120);
         search.setPrefWidth(220);
-        search.textProperty().bindBidirectional(model.text());
-        search.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                search.clear();
-                table.requestFocus();
-                event.consume();
-            }
-        });
+        search.search(model.text(), table);
         var figures = new HBox(28, failures, kinds, restarts, hourly);
         HBox.setHgrow(chart, Priority.ALWAYS);
         var bar = new HBox(16, figures, chart, search);

@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import java.util.List;
@@ -28,7 +29,6 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 
 /// A view of a profile: its graph, sandwich and method table, with search, direction, breadcrumbs and a line about one
@@ -40,7 +40,7 @@ final class ProfileView extends BorderPane {
     private final ProfileModel model;
     private final FlameCanvas canvas;
     private final SandwichPane sandwich;
-    private final CustomTextField search = new CustomTextField();
+    private final SearchField search = new SearchField("flame-search", "Search frames");
     private final Label matched = new Label();
     private final Label status = Tips.whenCut(Labels.styled("", "status-line"));
     private final StackPane stage = new StackPane();
@@ -121,17 +121,10 @@ final class ProfileView extends BorderPane {
     }
 
     private Node finder() {
-        search.setId("flame-search");
-        search.setPromptText("Search frames");
-        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
         search.setPrefWidth(170);
-        search.textProperty().bindBidirectional(model.text());
+        search.search(model.text(), canvas);
         search.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                search.clear();
-                canvas.requestFocus();
-                event.consume();
-            } else if (event.getCode() == KeyCode.ENTER) {
+            if (event.getCode() == KeyCode.ENTER) {
                 walk(event.isShiftDown());
                 event.consume();
             }

@@ -1,12 +1,12 @@
 package io.millrace.desktop.graph;
 
-import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -17,13 +17,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
 /// The bar above the graph: the search, and the actions on the whole graph.
 final class GraphBar extends HBox {
     private final GraphModel model;
     private final GraphCanvas canvas;
-    private final CustomTextField field = new CustomTextField();
+    private final SearchField field = new SearchField("graph-search", "Find an operator (Ctrl+F)");
     private final Label found = Labels.whole("", "muted");
 
     GraphBar(GraphModel model, GraphCanvas canvas, Appearance appearance) {
@@ -32,10 +31,7 @@ final class GraphBar extends HBox {
         this.canvas = canvas;
         getStyleClass().add("graph-bar");
         setAlignment(Pos.CENTER_LEFT);
-        field.setId("graph-search");
-        field.setPromptText("Find an operator (Ctrl+F)");
         field.setAccessibleText("Find an operator");
-        field.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
         field.getStyleClass().add(Styles.SMALL);
         field.setPrefWidth(240);
         field.setMinWidth(120);

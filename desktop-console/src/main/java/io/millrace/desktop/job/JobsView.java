@@ -1,14 +1,13 @@
 package io.millrace.desktop.job;
 
-import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
-import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
@@ -41,7 +40,6 @@ import javafx.scene.layout.Priority;
 import javafx.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The table of jobs. Enter or a double click opens one.
@@ -55,7 +53,7 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private final JobsModel model;
     private final Consumer<JobId> open;
-    private final CustomTextField filter = new CustomTextField();
+    private final SearchField filter = new SearchField("job-filter", "Filter by name or id");
     private final TableView<JobLine> table = new TableView<>();
     private final SegmentedButtons<StateFilter> states;
     private Optional<JobId> chosen = Optional.empty();
@@ -84,20 +82,13 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private Node bar() {
         var title = Labels.whole("Jobs", "screen-title");
-        filter.setId("job-filter");
-        filter.setPromptText("Filter by name or id");
-        filter.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
         filter.setPrefColumnCount(22);
         filter.setMinWidth(90);
         HBox.setHgrow(filter, Priority.SOMETIMES);
         filter.setMaxWidth(300);
-        filter.textProperty().bindBidirectional(model.text());
+        filter.search(model.text(), table);
         filter.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                filter.clear();
-                table.requestFocus();
-                event.consume();
-            } else if (event.getCode() == KeyCode.DOWN) {
+            if (event.getCode() == KeyCode.DOWN) {
                 table.requestFocus();
                 table.getSelectionModel().selectFirst();
             }

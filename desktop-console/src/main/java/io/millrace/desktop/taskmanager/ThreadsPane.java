@@ -1,6 +1,5 @@
 package io.millrace.desktop.taskmanager;
 
-import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Boxes;
@@ -9,6 +8,7 @@ import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import java.util.ArrayList;
@@ -30,7 +30,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
 /// The pane of a process's threads at one moment. It groups equal stacks and shows a deadlock first.
 final class ThreadsPane extends BorderPane {
@@ -61,10 +60,7 @@ final class ThreadsPane extends BorderPane {
     }
 
     private Node bar() {
-        var search = new CustomTextField();
-        search.setId("thread-search");
-        search.setPromptText("Filter by name, frame or lock");
-        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
+        var search = new SearchField("thread-search", "Filter by name, frame or lock");
         search.textProperty().bindBidirectional(model.text());
         search.setMinWidth(120);
         HBox.setHgrow(search, Priority.ALWAYS);
