@@ -42,6 +42,16 @@ public sealed interface Reply<R> {
         return this instanceof Ok<R>(var value) ? Optional.of(value) : Optional.empty();
     }
 
+    /// Whether the server has no such resource, or does not know the endpoint.
+    default boolean notFound() {
+        return this instanceof Refused<R>(int status, var _) && status == FaultCode.NOT_FOUND.status();
+    }
+
+    /// The same, but a value if there is no such resource.
+    default Reply<R> orIfNotFound(R absent) {
+        return notFound() ? new Ok<>(absent) : this;
+    }
+
     /// Returns the value.
     ///
     /// @throws Refusal if the call was refused, with the server's messages; or if there was no valid response, with

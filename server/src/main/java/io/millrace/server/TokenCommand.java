@@ -1,7 +1,6 @@
 package io.millrace.server;
 
 import io.millrace.client.Client;
-import io.millrace.client.Reply;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
@@ -152,7 +151,7 @@ record TokenCommand(PrintStream out, PrintStream err) {
                 var reply = client.call(
                         accounts.revoke(),
                         Arguments.of(Accounts.TOKEN_ID, request.words().get(1)));
-                if (reply instanceof Reply.Refused<?> refused && refused.status() == 404) {
+                if (reply.notFound()) {
                     err.println("millrace: there is no token with the id "
                             + request.words().get(1));
                     return FAILED;

@@ -7,7 +7,6 @@ import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
-import io.millrace.client.Reply;
 import io.millrace.insight.Formats;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.ResultType;
@@ -29,7 +28,6 @@ import java.util.stream.Stream;
 record StatementCommands(Gateway gateway, Screen screen, Settings settings) {
     private static final int MAX_LISTED = 50;
     private static final int ID_LENGTH = 8;
-    private static final int NOT_FOUND = 404;
     private static final List<String> HEADINGS =
             List.of("id", "submitted", "took", "outcome", "rows", "session", "statement");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
@@ -54,7 +52,7 @@ record StatementCommands(Gateway gateway, Screen screen, Settings settings) {
 
     private StatementHistory.Page find(Arguments filter) {
         var reply = gateway.statements(filter);
-        if (reply instanceof Reply.Refused<StatementHistory.Page>(int status, var _) && status == NOT_FOUND) {
+        if (reply.notFound()) {
             throw new IllegalArgumentException("This gateway keeps no history of statements.");
         }
         return reply.orThrow();

@@ -25,10 +25,9 @@ import java.util.stream.Collectors;
 /// others this class changes the resource requirements.
 final class RescaleOperation {
     private static final int MAX_TRIES = 3;
-    private static final int NOT_FOUND = 404;
     /// The statuses of a cluster without this operation. The stock cluster has the endpoint and always refuses the
     /// request.
-    private static final Set<Integer> UNSUPPORTED = Set.of(NOT_FOUND, 405, 503);
+    private static final Set<Integer> UNSUPPORTED = Set.of(404, 405, 503);
     /// The name of the exception class before a message.
     private static final Pattern CLASS = Pattern.compile("^(?:[a-z_]\\w*\\.)+[A-Z][\\w$]*: ", Pattern.MULTILINE);
 
@@ -85,8 +84,8 @@ final class RescaleOperation {
     Reply<OperatorParallelism> parallelism() {
         return switch (api.rescaling(job, newId())) {
             case Reply.Unreachable<Triggers.Poll>(var reason) -> new Reply.Unreachable<>(reason);
-            case Reply.Refused<Triggers.Poll>(int status, var _)
-            when status != NOT_FOUND && UNSUPPORTED.contains(status) -> requirements();
+            case Reply.Refused<Triggers.Poll> refused
+            when !refused.notFound() && UNSUPPORTED.contains(refused.status()) -> requirements();
             case Reply.Refused<Triggers.Poll> _, Reply.Ok<Triggers.Poll> _ ->
                 parallelism(vertex -> Optional.of(new Requirements.Parallelism(1, vertex.parallelism())));
         };

@@ -28,8 +28,6 @@ public final class AlertsModel implements RefreshedModel {
     /// The time between two requests for rules, receivers and silences, which change seldom.
     private static final Duration PERIOD = Duration.ofSeconds(5);
 
-    private static final int NOT_FOUND = 404;
-
     /// Firing alerts come first: those that are not silenced, then the most urgent, then the latest.
     private static final Comparator<Alerts.Alert> LASTING = Comparator.comparing(
                     (Alerts.Alert alert) -> alert.silence().isPresent())
@@ -137,11 +135,8 @@ public final class AlertsModel implements RefreshedModel {
     ///
     /// @param onDone gets why the server refused; empty if it did not, or if the silence has ended before
     void end(SilenceId silence, Consumer<Optional<String>> onDone) {
-        change(() -> ended(cluster.client().call(Alerts.SILENCE_END, Arguments.of(Alerts.SILENCE, silence))), onDone);
-    }
-
-    private static Reply<Nothing> ended(Reply<Nothing> reply) {
-        return missing(reply) ? new Reply.Ok<>(Nothing.NOTHING) : reply;
+        var arguments = Arguments.of(Alerts.SILENCE, silence);
+        change(() -> cluster.client().call(Alerts.SILENCE_END, arguments).orIfNotFound(Nothing.NOTHING), onDone);
     }
 
     private <R> void change(Supplier<Reply<R>> change, Consumer<Optional<String>> onDone) {
@@ -175,11 +170,6 @@ public final class AlertsModel implements RefreshedModel {
     }
 
     private Reply<Optional<Alerts.Listing>> list() {
-        var reply = cluster.client().call(Alerts.LIST);
-        return missing(reply) ? new Reply.Ok<>(Optional.empty()) : reply.map(Optional::of);
-    }
-
-    private static boolean missing(Reply<?> reply) {
-        return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND;
+        return cluster.client().call(Alerts.LIST).map(Optional::of).orIfNotFound(Optional.empty());
     }
 }

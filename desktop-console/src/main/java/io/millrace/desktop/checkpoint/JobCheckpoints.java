@@ -24,7 +24,6 @@ import java.util.Optional;
 /// Queries the checkpoints of one job. If the cluster is a stock one, which cannot compare checkpoints, the comparison
 /// is computed here. Calls block.
 public record JobCheckpoints(Client client, JobId job) {
-    private static final int NOT_FOUND = 404;
     private static final int MAX_RECORDED = 5_000;
     private static final Statistics NO_SAMPLES =
             new Statistics(0, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
@@ -37,9 +36,8 @@ public record JobCheckpoints(Client client, JobId job) {
             List.of());
 
     public Reply<Checkpoints.History> history() {
-        var reply = client.call(Checkpoints.HISTORY, arguments());
-        // the cluster answers like this if checkpointing is disabled for the job
-        return missing(reply) ? new Reply.Ok<>(NONE) : reply;
+        // the cluster finds none if checkpointing is disabled for the job
+        return client.call(Checkpoints.HISTORY, arguments()).orIfNotFound(NONE);
     }
 
     /// Returns the checkpoints that the recorder still knows after the engine has dropped them, newest first; empty if
@@ -75,7 +73,7 @@ public record JobCheckpoints(Client client, JobId job) {
     public Reply<CheckpointComparison.Report> compare(long base, long other) {
         var arguments = arguments().with(CheckpointComparison.BASE, base).with(CheckpointComparison.OTHER, other);
         var reply = client.call(CheckpointComparison.COMPARE, arguments);
-        return missing(reply) ? compareHere(base, other) : reply;
+        return reply.notFound() ? compareHere(base, other) : reply;
     }
 
     private Reply<CheckpointComparison.Report> compareHere(long base, long other) {
@@ -99,10 +97,6 @@ public record JobCheckpoints(Client client, JobId job) {
             }
         }
         return new CheckpointAccount(checkpoint, tasks);
-    }
-
-    private static boolean missing(Reply<?> reply) {
-        return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND;
     }
 
     private Arguments arguments() {

@@ -23,8 +23,6 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
     /// They change only when somebody adds one or starts the server again.
     private static final Duration PERIOD = Duration.ofSeconds(10);
 
-    private static final int NOT_FOUND = 404;
-
     private final Cluster cluster;
     private final InstantSource clock;
     private final PolledValue<ConnectorInventory> inventory;
@@ -138,12 +136,11 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
         for (var address : cluster.gatewayAddresses()) {
             var client = cluster.gateway(address);
             reply = client.call(ConnectorInventory.GET);
-            boolean none = reply instanceof Reply.Refused<ConnectorInventory>(int status, var _) && status == NOT_FOUND;
             if (reply instanceof Reply.Ok<ConnectorInventory> && keep(client)) {
                 return reply;
             }
             client.close();
-            if (!none) {
+            if (!reply.notFound()) {
                 return reply;
             }
         }

@@ -23,17 +23,14 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
     /// The maximum number of other subtasks to sample. If there are more, this number, spread evenly, represents them.
     private static final int MAX_OTHERS = 16;
 
-    private static final int NOT_FOUND = 404;
-
     /// A sample and the thread states to count.
     record Choice(FlameOrigin origin, FlameGraphs.Type kind) {}
 
     /// Returns the samples that the cluster has kept, newest first; empty if it keeps none.
     Reply<List<FlameGraphSnapshots.Snapshot>> kept() {
-        var reply = client.call(FlameGraphSnapshots.LIST, arguments()).map(FlameGraphSnapshots.Listing::snapshots);
-        return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND
-                ? new Reply.Ok<>(List.of())
-                : reply;
+        return client.call(FlameGraphSnapshots.LIST, arguments())
+                .map(FlameGraphSnapshots.Listing::snapshots)
+                .orIfNotFound(List.of());
     }
 
     Reply<FlamePicture> one(Choice choice) {

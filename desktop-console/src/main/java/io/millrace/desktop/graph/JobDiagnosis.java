@@ -20,7 +20,6 @@ import java.util.OptionalLong;
 /// Queries the diagnosis of a job's bottleneck. If the cluster does not diagnose jobs, the console does it from the
 /// metrics.
 final class JobDiagnosis {
-    private static final int NOT_FOUND = 404;
     /// The maximum number of metrics in a request, because their names are part of its URL.
     private static final int MAX_NAMES = 100;
 
@@ -34,7 +33,7 @@ final class JobDiagnosis {
     /// Blocks.
     Reply<Diagnosis.Report> of(Jobs.Detail job) {
         var reply = client.call(Diagnosis.OF_JOB, Arguments.of(Jobs.JOB, job.jid()));
-        return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND ? examine(job) : reply;
+        return reply.notFound() ? examine(job) : reply;
     }
 
     private Reply<Diagnosis.Report> examine(Jobs.Detail job) {

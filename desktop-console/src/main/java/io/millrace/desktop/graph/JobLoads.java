@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
 /// Queries the loads of one job: of its vertices, their subtasks and their operators. Millrace reports the load of all
 /// vertices at once; a stock cluster is polled vertex by vertex. Calls block.
 final class JobLoads {
-    private static final int NOT_FOUND = 404;
 
     private final Client client;
     private final JobId job;
@@ -40,7 +39,7 @@ final class JobLoads {
     Reply<Map<VertexId, Load>> ofVertices(List<VertexId> vertices) {
         if (!stock) {
             var reply = client.call(Loads.OF_JOB, arguments().with(Loads.SUBTASKS, true));
-            if (!(reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND)) {
+            if (!reply.notFound()) {
                 return reply.map(Load::byVertex);
             }
         }

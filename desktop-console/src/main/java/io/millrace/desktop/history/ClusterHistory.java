@@ -13,7 +13,6 @@ import java.util.Optional;
 /// Queries what a cluster's recorder has. A stock cluster has no recorder and no past, which is not a failure. Calls
 /// block.
 public record ClusterHistory(Client client) {
-    private static final int NOT_FOUND = 404;
     private static final int MAX_EVENTS = 2000;
     private static final List<Events.Kind> KINDS = List.of(
             Events.Kind.JOB_STATE,
@@ -24,20 +23,16 @@ public record ClusterHistory(Client client) {
 
     /// The recorder; empty if the cluster has none.
     Reply<Optional<History.Status>> recorder() {
-        return orAbsent(client.call(History.STATUS).map(Optional::of), Optional.empty());
-    }
-
-    private static <T> Reply<T> orAbsent(Reply<T> reply, T absent) {
-        return reply instanceof Reply.Refused<T>(int status, var _) && status == NOT_FOUND
-                ? new Reply.Ok<>(absent)
-                : reply;
+        return client.call(History.STATUS).map(Optional::of).orIfNotFound(Optional.empty());
     }
 
     /// The CPU load of the busiest process over time, from 0 to 1.
     Reply<TimeSeries> load(TimeRange during) {
         var arguments =
                 during(during).with(History.METRICS, List.of("cpuLoad")).with(History.AGG, History.Aggregation.MAX);
-        return orAbsent(client.call(History.SERIES, arguments).map(ClusterHistory::largest), TimeSeries.NONE);
+        return client.call(History.SERIES, arguments)
+                .map(ClusterHistory::largest)
+                .orIfNotFound(TimeSeries.NONE);
     }
 
     private static TimeSeries largest(History.Charts charts) {
@@ -60,12 +55,11 @@ public record ClusterHistory(Client client) {
     public Reply<List<HistoryEvent>> events(TimeRange during, Optional<JobId> job) {
         var all = during(during).with(Events.KINDS, KINDS).with(History.LIMIT, MAX_EVENTS);
         var arguments = job.map(id -> all.with(Events.JOBS, List.of(id))).orElse(all);
-        return orAbsent(
-                client.call(History.EVENTS, arguments)
-                        .map(happened -> happened.events().stream()
-                                .flatMap(change -> HistoryEvent.of(change).stream())
-                                .toList()),
-                List.of());
+        return client.call(History.EVENTS, arguments)
+                .map(happened -> happened.events().stream()
+                        .flatMap(change -> HistoryEvent.of(change).stream())
+                        .toList())
+                .orIfNotFound(List.of());
     }
 
     private static Arguments during(TimeRange range) {

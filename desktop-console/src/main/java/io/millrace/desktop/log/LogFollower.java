@@ -12,7 +12,6 @@ import java.util.Optional;
 /// one. Otherwise it polls the last lines, or the whole file, which is all that a stock cluster offers.
 final class LogFollower implements Runnable {
     static final int BEGIN = 2_000;
-    private static final int NOT_FOUND = 404;
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
     private final ClusterLogs logs;
@@ -47,11 +46,11 @@ final class LogFollower implements Runnable {
                     }
                     follow();
                 }
-                case Reply.Refused<LogLines.Tail>(int status, var fault) -> {
-                    if (status == NOT_FOUND) {
+                case Reply.Refused<LogLines.Tail> refused -> {
+                    if (refused.notFound()) {
                         new WholeLog(logs, place, listener).follow();
                     }
-                    lost(fault.text());
+                    lost(refused.text());
                 }
                 case Reply.Unreachable<LogLines.Tail>(String reason) -> lost(reason);
             }

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 
 /// Queries the metrics of a cluster. Calls block.
 final class ClusterMetrics {
-    private static final int NOT_FOUND = 404;
 
     private final Client client;
     private final RecordedFigures recorded;
@@ -41,7 +40,7 @@ final class ClusterMetrics {
             var reply = client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job));
             if (reply instanceof Reply.Ok<Jobs.Detail>(Jobs.Detail detail)) {
                 wholes.put(job, new MetricSubjects.Whole(detail.name(), detail.vertices()));
-            } else if (!(reply instanceof Reply.Refused<Jobs.Detail>(int status, var _) && status == NOT_FOUND)) {
+            } else if (!reply.notFound()) {
                 return reply.map(ignored -> MetricSubjects.NONE);
             }
         }

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 /// neither those that were firing before, nor silenced ones until their silence ends. Not thread-safe; its requests
 /// block.
 final class AlertWatcher {
-    private static final int NOT_FOUND = 404;
 
     private final String key;
     private final String name;
@@ -44,7 +43,7 @@ final class AlertWatcher {
         }
         switch (client.call(Alerts.LIST)) {
             case Reply.Ok<Alerts.Listing>(var listing) -> compare(listing, now, notices);
-            case Reply.Refused<Alerts.Listing>(int status, var _) -> without = status == NOT_FOUND;
+            case Reply.Refused<Alerts.Listing> refused -> without = refused.notFound();
             case Reply.Unreachable<Alerts.Listing> _ -> {}
         }
     }

@@ -21,7 +21,6 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class SqlModel implements RefreshedModel, AutoCloseable {
     private static final int UNKNOWN = 401;
     private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
 
     /// The state of the gateway.
     public sealed interface State {
@@ -134,8 +133,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         if (!closed) {
             var address = gateway.connection().toString();
             var without = new State.NotFound(address, reason(address, reply));
-            if (others.isEmpty()
-                    || !(reply instanceof Reply.Refused<Product>(int status, var _) && status == NOT_FOUND)) {
+            if (others.isEmpty() || !reply.notFound()) {
                 state.set(said.orElse(without));
             } else {
                 look(others, said.or(() -> Optional.of(without)));
@@ -158,8 +156,8 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
             when status == UNKNOWN || status == FORBIDDEN ->
                 "The SQL gateway at " + address + " does not let you in (status " + status
                         + "): check the login of the connection.";
-            case Reply.Refused<Product>(int status, var _)
-            when status == NOT_FOUND -> "There is no SQL gateway at " + address + ".";
+            case Reply.Refused<Product> refused
+            when refused.notFound() -> "There is no SQL gateway at " + address + ".";
             case Reply.Refused<Product>(int status, var fault) ->
                 "What listens at " + address + " does not answer as an SQL gateway (status " + status + "): "
                         + fault.text().lines().findFirst().orElse("no reason given");
