@@ -30,8 +30,6 @@ import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,16 +43,14 @@ import java.util.concurrent.TimeoutException;
 
 /// A client's session: its planner, its operations, and their order.
 public final class Session {
-    /// Above this number, ended operations that the client has not closed are dropped.
-    private static final int MAX_OPERATIONS = 1_000;
     /// Without its text and rows.
     private static final long OPERATION = 1_000;
 
-    private final OperationOwner owner;
-    private volatile ReplayingPlanner planner;
     /// The time for an interrupted statement to end. The engine's parser and code generator ignore interrupts.
     private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(1);
 
+    private final OperationOwner owner;
+    private volatile ReplayingPlanner planner;
     private final SessionJournal journal;
     private final GatewayContext context;
     private final SessionMemory.Share memory;
@@ -62,21 +58,13 @@ public final class Session {
     /// Of the token with which it was opened.
     private final Optional<TokenScope> scope;
     private final SerialExecutor tasks;
-    private final Map<OperationHandle, KeptOperation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final KeptOperations operations;
     private final NamedOperations named = new NamedOperations();
     private volatile long touched = System.nanoTime();
 
     /// Work with the planner that the session has when the task starts.
     private interface PlannerWork {
         Outcome run(Planner planner) throws InterruptedException;
-    }
-
-    /// An operation that is not dropped yet, and its memory.
-    private record KeptOperation(Operation operation, SessionMemory.Share memory) {
-        void close() {
-            operation.close();
-            memory.close();
-        }
     }
 
     /// The start of a session in milliseconds since 1970, and its lifetime.
@@ -94,6 +82,7 @@ public final class Session {
         this.planner = planner;
         this.journal = journal;
         this.memory = memory;
+        this.operations = new KeptOperations(memory, journal);
         this.term = term;
         this.context = context;
         this.scope = CurrentPrincipal.narrowScope();
@@ -165,7 +154,7 @@ public final class Session {
             if (named.has(operation, digest)) {
                 return Optional.empty();
             }
-            Optional.ofNullable(operations.remove(operation)).ifPresent(KeptOperation::close);
+            operations.replace(operation);
             named.add(operation, digest);
             try {
                 return Optional.of(submit(
@@ -202,7 +191,7 @@ public final class Session {
     }
 
     private Operation submit(Statement statement, Optional<String> digest, PlannerWork work, boolean mayPlan) {
-        forgetSpent(statement.sql().length());
+        operations.dropSpent(statement.sql().length());
         var audited = context.audit().begin(action(statement));
         long bytes;
         try {
@@ -217,7 +206,7 @@ public final class Session {
         var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
         journal.given(statement, now, digest);
-        operations.put(operation.handle(), new KeptOperation(operation, recorder.memory));
+        operations.add(operation, recorder.memory);
         operation.enqueue();
         try {
             tasks.submit(recorder.runs(new StatementTask(statement, operation, work, mayPlan)));
@@ -415,7 +404,7 @@ public final class Session {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
         var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NONE);
-        operations.put(operation.handle(), new KeptOperation(operation, memory.part()));
+        operations.add(operation, memory.part());
         operation.enqueue();
         switch (OperationRecovery.of(work)) {
             case OperationRecovery.Answered answered -> answer(operation, answered.answer());
@@ -482,12 +471,7 @@ public final class Session {
     }
 
     public List<Operation> operations() {
-        if (operations.isEmpty()) {
-            return List.of();
-        }
-        synchronized (operations) {
-            return operations.values().stream().map(KeptOperation::operation).toList();
-        }
+        return operations.all();
     }
 
     public Activity.OpenSession activity() {
@@ -499,22 +483,6 @@ public final class Session {
                 System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - touched),
                 operations.size(),
                 context.rules().perSession().taken(owner.session()));
-    }
-
-    /// Makes room for another operation. The latest one is left, which its client may be about to read.
-    private void forgetSpent(long more) {
-        synchronized (operations) {
-            while (operations.size() >= MAX_OPERATIONS || (operations.size() > 1 && memory.isFullWith(more))) {
-                var spent = operations.values().stream()
-                        .map(KeptOperation::operation)
-                        .filter(Operation::spent)
-                        .findFirst();
-                if (spent.isEmpty()) {
-                    return;
-                }
-                drop(spent.get().handle());
-            }
-        }
     }
 
     /// Queues a question and waits for its answer, for a maximum time.
@@ -559,15 +527,12 @@ public final class Session {
     }
 
     public Optional<Operation> find(OperationHandle operation) {
-        return Optional.ofNullable(operations.get(operation)).map(KeptOperation::operation);
+        return operations.find(operation);
     }
 
     /// Closes an operation and forgets it.
     public void drop(OperationHandle operation) {
-        Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
-            gone.close();
-            journal.dropped(operation);
-        });
+        operations.drop(operation);
     }
 
     /// Records the end of the session, so that no restart restores it.
@@ -579,6 +544,6 @@ public final class Session {
     public void close() {
         tasks.close(() -> planner.close(), () -> planner.isUnused());
         memory.close();
-        List.copyOf(operations.keySet()).forEach(this::drop);
+        operations.dropAll();
     }
 }
