@@ -80,11 +80,9 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                         "use",
                         Effect.REPLACES,
                         "USE " + quoted(use.getCatalogName()) + "." + quoted(use.getDatabaseName())));
-            case UseModulesOperation ignored -> Optional.of(step("modules", Effect.CHANGES));
-            case LoadModuleOperation ignored -> Optional.of(step("modules", Effect.CHANGES));
-            case UnloadModuleOperation ignored -> Optional.of(step("modules", Effect.CHANGES));
-            case AddJarOperation ignored -> Optional.of(step("jars", Effect.CHANGES));
-            case RemoveJarOperation ignored -> Optional.of(step("jars", Effect.CHANGES));
+            case UseModulesOperation _, LoadModuleOperation _, UnloadModuleOperation _ ->
+                Optional.of(step("modules", Effect.CHANGES));
+            case AddJarOperation _, RemoveJarOperation _ -> Optional.of(step("jars", Effect.CHANGES));
             case BeginStatementSetOperation ignored -> Optional.of(step(STATEMENT_SET, Effect.CHANGES));
             default -> created(operation).or(() -> dropped(operation)).or(() -> altered(operation));
         };
