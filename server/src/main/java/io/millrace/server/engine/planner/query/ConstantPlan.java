@@ -205,7 +205,7 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
         return calc.getProgram().getExprList();
     }
 
-    private static RowType typeOf(RelNode node) {
+    static RowType typeOf(RelNode node) {
         return FlinkTypeFactory.toLogicalRowType(node.getRowType());
     }
 }

@@ -13,7 +13,6 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeConfig;
@@ -97,11 +96,7 @@ final class LiteralValues {
     }
 
     private static boolean isKnown(Values values) {
-        return typeOf(values).getChildren().stream().allMatch(type -> KNOWN.contains(type.getTypeRoot()));
-    }
-
-    private static RowType typeOf(RelNode node) {
-        return FlinkTypeFactory.toLogicalRowType(node.getRowType());
+        return ConstantPlan.typeOf(values).getChildren().stream().allMatch(type -> KNOWN.contains(type.getTypeRoot()));
     }
 
     private static List<List<RexLiteral>> tuples(List<? extends List<RexLiteral>> tuples) {
@@ -141,7 +136,7 @@ final class LiteralValues {
             super(
                     ShortcutUtils.unwrapTableConfig(values),
                     tuples(values.getTuples()),
-                    typeOf(values),
+                    ConstantPlan.typeOf(values),
                     values.getRelDetailedDescription());
         }
 
@@ -175,7 +170,7 @@ final class LiteralValues {
             super(
                     ShortcutUtils.unwrapTableConfig(values),
                     tuples(values.getTuples()),
-                    typeOf(values),
+                    ConstantPlan.typeOf(values),
                     values.getRelDetailedDescription());
         }
 
