@@ -230,10 +230,8 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public ChangeResult createDatabase(String name, Map<String, String> properties) {
-        return change(sql -> {
-            sql.update("INSERT INTO catalog_database VALUES (?, ?)", name, sql.bytes(properties));
-            return ChangeResult.DONE;
-        });
+        return change(
+                sql -> done(sql.update("INSERT INTO catalog_database VALUES (?, ?)", name, sql.bytes(properties))));
     }
 
     public ChangeResult alterDatabase(String name, Map<String, String> properties) {
@@ -275,10 +273,8 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public ChangeResult createCatalog(String name, Map<String, String> properties) {
-        return change(sql -> {
-            sql.update("INSERT INTO catalog_definition VALUES (?, ?)", name, sql.bytes(properties));
-            return ChangeResult.DONE;
-        });
+        return change(
+                sql -> done(sql.update("INSERT INTO catalog_definition VALUES (?, ?)", name, sql.bytes(properties))));
     }
 
     public ChangeResult alterCatalog(String name, Map<String, String> properties) {
