@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.table.FileSystemConnectorOptions;
 import org.apache.flink.connector.file.table.FileSystemTableSource;
+import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.connector.format.DecodingFormat;
@@ -72,6 +74,24 @@ public final class PartedTableSource extends FileSystemTableSource {
     public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
         var provider = super.getScanRuntimeProvider(context);
         return provider instanceof SourceProvider sources ? parted(sources, parts()) : provider;
+    }
+
+    /// Whether these files are one file, or those of a folder without folders, with at most so many bytes in total.
+    ///
+    /// @param max in bytes
+    public boolean isSmallLocalText(long max) {
+        if (!isLocalText()) {
+            return false;
+        }
+        try {
+            var path = new Path(definition.options().get(FileSystemConnectorOptions.PATH));
+            var files = path.getFileSystem().listStatus(path);
+            return files != null
+                    && Arrays.stream(files).noneMatch(FileStatus::isDir)
+                    && Arrays.stream(files).mapToLong(FileStatus::getLen).sum() <= max;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private FileParts parts() {

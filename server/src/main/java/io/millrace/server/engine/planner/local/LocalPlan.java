@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.local;
 import io.millrace.server.engine.file.text.PartedTableSource;
 import io.millrace.server.engine.planner.limit.DescribedExpressions;
 import io.millrace.server.engine.planner.limit.ValueSize;
+import io.millrace.server.engine.planner.session.QueryTreeVisitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +17,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.api.config.AggregatePhaseStrategy;
 import org.apache.flink.table.api.config.OptimizerConfigOptions;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
 import org.apache.flink.table.functions.FunctionDefinition;
@@ -75,6 +79,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalT
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalValues;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /// Checks whether an optimized plan suits a local query: its rows come from `VALUES` or files on this machine, its
 /// operators wait for no time, and no expression may take long or need much memory for one row.
@@ -87,6 +92,10 @@ public final class LocalPlan {
     /// look at the time.
     public static final ConfigOption<Boolean> OPERATORS_IN_OPERATORS =
             OptimizerConfigOptions.TABLE_OPTIMIZER_MULTIPLE_INPUT_ENABLED;
+
+    /// To be one while a query that is likely to be a local one is optimized.
+    public static final ConfigOption<AggregatePhaseStrategy> PHASES =
+            OptimizerConfigOptions.TABLE_OPTIMIZER_AGG_PHASE_STRATEGY;
 
     private static final Set<Class<?>> KNOWN = Set.of(
             BatchPhysicalSink.class,
@@ -165,6 +174,20 @@ public final class LocalPlan {
 
     private LocalPlan(boolean hasFiles) {
         this.hasFiles = hasFiles;
+    }
+
+    /// Whether a query reads nothing but `VALUES` and small files, and so will hardly need a job. The engine's planner
+    /// then takes up to twice as long to consider aggregates in two phases, which no such query gains from.
+    ///
+    /// @param requested before optimization
+    public static boolean isLikely(RelNode requested, ReadableConfig config) {
+        return config.get(ENABLED)
+                && config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH
+                && config.get(PHASES) == AggregatePhaseStrategy.AUTO
+                && QueryTreeVisitor.scans(requested).stream()
+                        .allMatch(scan -> scan.getTable() instanceof TableSourceTable table
+                                && table.tableSource() instanceof PartedTableSource files
+                                && files.isSmallLocalText(LocalSource.MAX_SIZE));
     }
 
     /// @param optimized of a query without clocks, random numbers and users' functions, whose literals are short

@@ -32,7 +32,7 @@ import org.apache.flink.util.UserCodeClassLoader;
 /// Reads the rows of small files. It is the coordinator of the source and its only subtask.
 final class LocalSource<S extends SourceSplit> {
     /// Of all files of a source, in bytes.
-    private static final long MAX_SIZE = 2L << 20;
+    static final long MAX_SIZE = 2L << 20;
 
     private static final int READER = 0;
     private static final String HOST = "localhost";

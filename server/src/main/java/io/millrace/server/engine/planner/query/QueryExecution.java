@@ -22,6 +22,7 @@ import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.table.api.config.AggregatePhaseStrategy;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.operations.CollectModifyOperation;
@@ -55,7 +56,9 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         var check = RepeatableQuery.check(requested, tables.config());
         var repeatable = check.isRepeatable();
         Cancellation.check();
-        var optimized = planner.optimize(requested);
+        var optimized = tables.runsHere() && LocalPlan.isLikely(requested, tables.config())
+                ? tables.with(LocalPlan.PHASES, AggregatePhaseStrategy.ONE_PHASE, () -> planner.optimize(requested))
+                : planner.optimize(requested);
         Cancellation.check();
         var types = sink.getConsumedDataType().getLogicalType().getChildren();
         var constant = new ConstantPlan(tables.config(), tables.userClassLoader()).rows(optimized);

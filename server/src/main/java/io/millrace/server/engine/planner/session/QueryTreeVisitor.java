@@ -28,7 +28,7 @@ public abstract class QueryTreeVisitor extends RexShuttle {
         return super.visitSubQuery(query);
     }
 
-    static List<TableScan> scans(RelNode tree) {
+    public static List<TableScan> scans(RelNode tree) {
         var scans = new ArrayList<TableScan>();
         new QueryTreeVisitor() {
             @Override

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.millrace.server.engine.source.TableSources;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.util.InstantiationUtil;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,6 +83,25 @@ class TextFileTablesTest {
                         .isZero())
                 .satisfies(copy -> assertThat(new String(InstantiationUtil.serializeObject(copy), ISO_8859_1))
                         .contains("LimitableBulkFormat"));
+    }
+
+    @Test
+    void knowsFilesThatAreSmallBeforeItReadsThem(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("a"), "12345");
+        Files.writeString(folder.resolve("b"), "1234567");
+
+        assertThat(isSmall(folder.resolve("a"), 4)).isFalse();
+        assertThat(isSmall(folder.resolve("a"), 5)).isTrue();
+        assertThat(isSmall(folder, 11)).isFalse();
+        assertThat(isSmall(folder, 12)).isTrue();
+        assertThat(isSmall(folder.resolve("missing"), 12)).isFalse();
+
+        Files.createDirectory(folder.resolve("part=1"));
+        assertThat(isSmall(folder, Long.MAX_VALUE)).isFalse();
+    }
+
+    private static boolean isSmall(Path path, long max) {
+        return ((PartedTableSource) source(with(CSV, "path=" + path), true)).isSmallLocalText(max);
     }
 
     @Test
