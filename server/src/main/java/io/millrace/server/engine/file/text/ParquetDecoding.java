@@ -3,10 +3,12 @@ package io.millrace.server.engine.file.text;
 import io.millrace.server.datafile.UploadStore;
 import java.util.List;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
+import org.apache.flink.table.connector.Projection;
 import org.apache.flink.table.connector.format.FileBasedStatisticsReportableInputFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
@@ -15,12 +17,15 @@ import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 
 /// The format `parquet` of files: the engine's own, of which several subtasks read the row groups of a file.
-record ParquetDecoding(ParquetBulkDecodingFormat engine)
+///
+/// @param options of the format
+record ParquetDecoding(ParquetBulkDecodingFormat engine, Configuration options)
         implements PartedDecoding, FileBasedStatisticsReportableInputFormat {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
             DynamicTableSource.Context context, DataType type, int[][] projections) {
-        return engine.createRuntimeDecoder(context, type, projections);
+        var columns = (RowType) Projection.of(projections).project(type).getLogicalType();
+        return new ParquetBulkFormat(options, columns, context.createTypeInformation(type));
     }
 
     /// The engine's reader of a part takes the row groups whose middle is in the part.

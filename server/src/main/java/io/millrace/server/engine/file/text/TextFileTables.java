@@ -76,7 +76,8 @@ public final class TextFileTables extends FileSystemTableFactory {
             return new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
         }
         if (found instanceof ParquetBulkDecodingFormat engine) {
-            return new ParquetDecoding(engine);
+            return new ParquetDecoding(
+                    engine, new DelegatingConfiguration(options, ParquetFileFormatFactory.IDENTIFIER + "."));
         }
         return found == null && options.get(FactoryUtil.FORMAT).equals(JSON) ? json(context, options) : found;
     }

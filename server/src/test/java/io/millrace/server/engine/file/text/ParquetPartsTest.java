@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -36,8 +37,7 @@ class ParquetPartsTest {
     void givesEachRowOnceAndRowGroupsToSeveralReaders() throws IOException {
         var file = written();
         var type = DataTypes.ROW(DataTypes.FIELD("n", DataTypes.INT()));
-        var decoding = new ParquetDecoding((ParquetBulkDecodingFormat)
-                new ParquetFileFormatFactory().createDecodingFormat(null, new Configuration()));
+        var decoding = new ParquetDecoding(new ParquetBulkDecodingFormat(new Configuration()), new Configuration());
         var format = decoding.createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, type, new int[][] {{0}});
         var parts = decoding.parts((RowType) type.getLogicalType()).orElseThrow();
         var whole = new FileSourceSplit(
@@ -54,6 +54,29 @@ class ParquetPartsTest {
         }
     }
 
+    @Test
+    void readsWithTheOptionsOfTheTable() throws IOException {
+        int rows = 7;
+        var options = new Configuration().set(ParquetFileFormatFactory.BATCH_SIZE, rows);
+        var file = written();
+        var split = new FileSourceSplit(
+                "0", new org.apache.flink.core.fs.Path(file.toUri()), 0, Files.size(file), 0, Files.size(file));
+        var format = new ParquetDecoding(new ParquetBulkDecodingFormat(options), options)
+                .createRuntimeDecoder(
+                        ScanRuntimeProviderContext.INSTANCE,
+                        DataTypes.ROW(DataTypes.FIELD("n", DataTypes.INT())),
+                        new int[][] {{0}});
+
+        try (var reader = format.createReader(new Configuration(), split)) {
+            var batch = Objects.requireNonNull(reader.readBatch());
+            int count = 0;
+            while (batch.next() != null) {
+                count++;
+            }
+            assertThat(count).isEqualTo(rows);
+        }
+    }
+
     /// The engine would look for them with a file system of Hadoop, and log that there is none.
     @Test
     void doesNotAskForTheStatisticsOfUploadedFiles() {
@@ -63,7 +86,7 @@ class ParquetPartsTest {
                 return new TableStats(files.size());
             }
         };
-        var decoding = new ParquetDecoding(engine);
+        var decoding = new ParquetDecoding(engine, new Configuration());
         var type = DataTypes.ROW(DataTypes.FIELD("n", DataTypes.INT()));
 
         assertThat(decoding.reportStatistics(List.of(new org.apache.flink.core.fs.Path("/lake/data")), type))

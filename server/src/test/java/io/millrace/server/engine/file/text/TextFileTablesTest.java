@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.formats.parquet.ParquetColumnarRowInputFormat;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.ValidationException;
@@ -52,6 +53,14 @@ class TextFileTablesTest {
         assertThat(reader(with(json, "json.decode.json-parser.enabled=false"), true))
                 .doesNotContain(TextBulkFormat.class.getName())
                 .contains("JsonRowDataDeserializationSchema");
+    }
+
+    /// Which have all settings of Hadoop in them.
+    @Test
+    void leavesReadersOfParquetOutOfJobs() throws IOException {
+        assertThat(reader(with(CSV, "format=parquet"), true))
+                .contains(ParquetBulkFormat.class.getName())
+                .doesNotContain(ParquetColumnarRowInputFormat.class.getName());
     }
 
     @Test
