@@ -50,10 +50,7 @@ public final class TestJar {
                         case "throw" -> throw new IllegalStateException("as asked");
                         case "nothing" -> System.out.println("nothing to do");
                         case "endless" -> {
-                            while (!Thread.currentThread().isInterrupted()) {
-                                Thread.onSpinWait();
-                            }
-                            throw new InterruptedException("at last");
+                            new CountDownLatch(1).await();
                         }
                         case "count" -> {
                             var environment = StreamExecutionEnvironment.getExecutionEnvironment();
