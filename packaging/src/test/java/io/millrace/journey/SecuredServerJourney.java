@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -394,7 +395,9 @@ class SecuredServerJourney {
                 .run();
     }
 
+    /// With the protocol's driver, which logs in from a program in each run.
     @Test
+    @Tag("exhaustive")
     void beelineLogsIn() throws IOException {
         var finished = beeline(password("bob"), "SELECT * FROM main.sales.orders; SELECT * FROM main.hr.salaries;");
         assertThat(finished.out()).contains("42");
@@ -433,7 +436,9 @@ class SecuredServerJourney {
                 .run();
     }
 
+    /// With the client of the stock driver, which logs in in each run.
     @Test
+    @Tag("exhaustive")
     void theStockCommandLineLogsInWithAHeader() throws IOException {
         Files.writeString(
                 folder.resolve("config.yaml"),
