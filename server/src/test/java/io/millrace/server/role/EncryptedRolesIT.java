@@ -10,7 +10,7 @@ import io.millrace.client.TlsConfig;
 import io.millrace.server.StatementRows;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
-import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.TaskManagers;
@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// A cluster of processes, each of whose connections is encrypted with certificates on both sides: those of clients, of
 /// the gateway, and of the engine.
 class EncryptedRolesIT {
-    private static final Validity VALID = Validity.days(2);
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (https://\\S+?)(,|$)");
     private static final Pattern CLUSTER = Pattern.compile("cluster (https://\\S+?)(,|$)");
 
@@ -47,9 +46,9 @@ class EncryptedRolesIT {
 
     @BeforeEach
     void certificates() throws IOException {
-        authority = CertificateAuthority.in(directory.resolve("tls"), "Test", VALID);
-        var server = authority.server("server", List.of("localhost"), VALID);
-        client = authority.client("ann", VALID);
+        authority = SampleCertificates.authority();
+        var server = SampleCertificates.local();
+        client = SampleCertificates.client("ann");
         rest = List.of(
                 "-Dsecurity.ssl.rest.enabled=true",
                 "-Dsecurity.ssl.rest.authentication-enabled=true",
@@ -58,7 +57,7 @@ class EncryptedRolesIT {
                 "-Dsecurity.ssl.rest.key-password=" + authority.password(),
                 "-Dsecurity.ssl.rest.truststore=" + authority.trusted(),
                 "-Dsecurity.ssl.rest.truststore-password=" + authority.password());
-        internal = internal(authority.selfSigned("internal", VALID));
+        internal = internal(SampleCertificates.internal("internal"));
     }
 
     @AfterEach
@@ -123,7 +122,7 @@ class EncryptedRolesIT {
                 List.of(
                         List.of("taskmanager", "start", "-Dtaskmanager.numberOfTaskSlots=4"),
                         rpc,
-                        internal(authority.selfSigned("stranger", VALID))));
+                        internal(SampleCertificates.internal("stranger"))));
         try (var cluster = client(jobManager, CLUSTER)) {
             await().atMost(TestTimeout.LIMIT).until(() -> slots(cluster) == 2);
             var port = "-Drest.port=" + cluster.connection().base().getPort();

@@ -56,6 +56,12 @@ public final class SampleCertificates {
         return known(name, () -> authority().client(name, VALID));
     }
 
+    /// A store that makes a process a part of a cluster.
+    public static Path internal(String name) throws IOException {
+        var authority = authority();
+        return alone(() -> authority.selfSigned(name, VALID));
+    }
+
     private static Issued known(String name, Work<Issued> make) throws IOException {
         var authority = authority().certificate().getParent();
         // written last
