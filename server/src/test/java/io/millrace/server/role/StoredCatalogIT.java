@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The catalog `main` of a server in a process of its own, which is killed (`kill -9`) while sessions
-/// change the catalog: each acknowledged statement is there afterwards, and none is half there. Once in 500 statements,
+/// change the catalog: each acknowledged statement is there afterwards, and none is half there. Once in 200 statements,
 /// and in an exhaustive run six times in 3,000. `-Dseed` chooses other statements.
 class StoredCatalogIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final int SESSIONS = 4;
     private static final int KILLS = Exhaustive.ENABLED ? 6 : 1;
-    private static final int STATEMENTS_OF_A_LIFE = 500;
+    private static final int STATEMENTS_OF_A_LIFE = Exhaustive.ENABLED ? 500 : 200;
     private static final long SEED = Long.getLong("seed", 20_261_127);
     /// A kill comes at any time up to this one after the statement before, which takes less.
     private static final int MAX_PAUSE_NANOS = 20_000_000;
