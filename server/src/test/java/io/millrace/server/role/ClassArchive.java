@@ -13,7 +13,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /// An archive of the classes of a server, from which processes of tests load them in half the processor time. The first
-/// test process that starts a role makes it; others go without until it is there. The JVM archives classes of jars
+/// test process that starts a role makes it, and others wait for it. The JVM archives classes of jars
 /// only: where the server is a folder of classes, there is no archive.
 public final class ClassArchive {
     private static final Path FOLDER = Path.of("target", "class-archive");
@@ -71,18 +70,12 @@ public final class ClassArchive {
         }
         try (var channel = FileChannel.open(
                         file.resolveSibling("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                var lock = channel.tryLock()) {
-            if (lock == null) {
-                return Optional.empty();
-            }
+                var _ = channel.lock()) {
             if (!Files.exists(file)) {
                 deleteEarlier();
                 make(file);
             }
             return Optional.of(file);
-        } catch (OverlappingFileLockException e) {
-            // it is being made: this is the process for it
-            return Optional.empty();
         }
     }
 
