@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
@@ -18,9 +19,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Asks every job manager without a pause what became of a job, and keeps every answer that cannot be true of one
+/// Asks every job manager again and again what became of a job, and keeps every answer that cannot be true of one
 /// that runs.
 final class StatusWatch implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(Exhaustive.ENABLED ? 100 : 250);
     private static final List<JobState> ENDED = List.of(JobState.FINISHED, JobState.CANCELED, JobState.FAILED);
 
     private final JobId job;
@@ -44,7 +46,7 @@ final class StatusWatch implements AutoCloseable {
             while (!over) {
                 status(url, client.call(Jobs.STATUS, Arguments.of(Jobs.JOB, job)));
                 listed(url, client.call(Jobs.OVERVIEW));
-                LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
     }
