@@ -69,7 +69,8 @@ class ReadOnlyRootJourney {
 
     private static List<String> words(Path state, Path log) {
         var script = Distribution.sources().resolve("packaging/src/test/resources/read-only-root.sh");
-        var options = Distribution.SHORT_LIVED + " -Dlog.file=" + log.resolve("millrace.log");
+        var options = Distribution.SHORT_LIVED + StartUpCaches.option("server") + " -Dlog.file="
+                + log.resolve("millrace.log");
         return List.of(
                 "unshare",
                 "--mount",
