@@ -152,10 +152,11 @@ class OwnTaskManagerIT {
         }
     }
 
-    /// A job that collects slowly beside one that allocates more and keeps nothing, and one that collects fast. The
-    /// rows are large and cost little, so that the memory is full before the processors are.
+    /// First a statement with a huge value, then a job that collects slowly beside one that allocates more and keeps
+    /// nothing, and one that collects fast. The rows are large and cost little, so that the memory is full before
+    /// the processors are.
     @Test
-    void onlyTheJobThatFillsTheMemoryFails() throws Exception {
+    void onlyTheStatementOrJobThatFillsTheMemoryFails() throws Exception {
         onlyTheJobFails("SELECT n, s FROM (SELECT n, s, COUNT(*) FROM few GROUP BY n, s) AS t(n, s, c)");
     }
 
@@ -169,6 +170,7 @@ class OwnTaskManagerIT {
     private void onlyTheJobFails(String collecting) throws Exception {
         var numbers = directory.resolve("numbers");
         try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m", "-Djobs.checkpoint-interval=2s")) {
+            aStatementWithAHugeValueFailsAlone(server);
             var session = server.session();
             List.of(
                             "SET 'execution.runtime-mode' = 'streaming'",
@@ -176,11 +178,10 @@ class OwnTaskManagerIT {
                             "SET 'restart-strategy.fixed-delay.delay' = '200 ms'",
                             "SET 'restart-strategy.fixed-delay.attempts' = '1000'",
                             "CREATE TABLE many (n BIGINT, s AS LPAD(CAST(n AS STRING), 2000, 'x'), arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'rows-per-second' = '15000')",
-                            "CREATE TABLE few (n BIGINT, s AS LPAD(CAST(n AS STRING), 2000, 'x')) WITH ('connector' = 'datagen', 'rows-per-second' = '5000')",
+                            "CREATE TABLE few (n BIGINT, s AS LPAD(CAST(n AS STRING), 2000, 'x')) WITH ('connector' = 'datagen', 'rows-per-second' = '10000')",
                             "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')")
                     .forEach(statement -> server.run(session, statement));
-            server.count(session, numbers);
-            var counting = server.onlyJob();
+            var counting = server.counting(session, numbers);
             var busy = newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM many");
             DurableJobsIT.awaitMore(numbers);
             server.run(session, "SET 'state.backend.type' = 'hashmap'");
@@ -202,6 +203,7 @@ class OwnTaskManagerIT {
             DurableJobsIT.awaitMore(numbers);
             server.cancel(counting);
             server.cancel(busy);
+            server.process().stop();
         }
         DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
     }
@@ -220,21 +222,15 @@ class OwnTaskManagerIT {
                 .orElseThrow();
     }
 
-    @Test
-    void aStatementWithAHugeValueFailsAlone() throws Exception {
-        try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m")) {
-            var session = server.session();
-            var taskManager = taskManager(server);
-            var operation =
-                    server.run(session, "SELECT CHAR_LENGTH(REPEAT('x', n)) FROM (VALUES (1000000000)) AS t(n)");
-            assertThat(await().until(() -> server.status(session, operation), OperationStatus::terminal))
-                    .isNotNull();
-            await().until(() ->
-                    server.jobs().stream().allMatch(job -> job.state().ended()));
-            assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
-                    .containsExactly("[1]");
-            assertThat(taskManager(server)).isEqualTo(taskManager);
-            server.process().stop();
-        }
+    private static void aStatementWithAHugeValueFailsAlone(DurableJobsIT.Server server) {
+        var session = server.session();
+        var taskManager = taskManager(server);
+        var operation = server.run(session, "SELECT CHAR_LENGTH(REPEAT('x', n)) FROM (VALUES (1000000000)) AS t(n)");
+        assertThat(await().until(() -> server.status(session, operation), OperationStatus::terminal))
+                .isNotNull();
+        await().until(() -> server.jobs().stream().allMatch(job -> job.state().ended()));
+        assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
+                .containsExactly("[1]");
+        assertThat(taskManager(server)).isEqualTo(taskManager);
     }
 }
