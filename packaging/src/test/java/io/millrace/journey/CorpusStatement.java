@@ -38,14 +38,14 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
         }
     }
 
-    /// The share of one client. Every second statement, and so half of each topic, runs in one client; the others wait
+    /// The share of one client. Every fourth statement, and so some of each topic, runs in one client; the others wait
     /// for an [exhaustive][Exhaustive] run.
     ///
     /// @param client its index
     static List<CorpusStatement> share(List<CorpusStatement> statements, int client, int clients) {
         return IntStream.range(0, statements.size())
                 .filter(i -> ALL
-                        || i % (2 * clients) == 2 * client
+                        || i % (4 * clients) == 4 * client
                         || statements.get(i).name().startsWith(SHOWN))
                 .mapToObj(statements::get)
                 .toList();
