@@ -43,8 +43,6 @@ class KafkaExampleJourney {
                 """ + String.join("\n", guide.blocks("sh"));
         var finished = new Command(List.of("bash", "-e", "-c", atThePort(script, ports)), folder)
                 .with(environment())
-                // for the server; the other programs pass it over, as it was made of other jars
-                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + StartUpCaches.option("server")))
                 .run();
         assertThat(finished.code()).as("%s", finished).isZero();
         assertThat(finished.out()).contains("kafka 5.0.0-2.2 is installed in lib/.", "3 rows", "submitted");
@@ -97,7 +95,8 @@ class KafkaExampleJourney {
     private Map<String, String> environment() {
         return Map.of(
                 "MILLRACE_JAVA_OPTS",
-                Distribution.SHORT_LIVED,
+                // for the server; the shell passes the archive over, as it was made of other jars
+                Distribution.SHORT_LIVED + StartUpCaches.option("server"),
                 // for Maven and the broker too
                 "JAVA_TOOL_OPTIONS",
                 Distribution.SHORT_LIVED,
