@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.catalog.CatalogKey.Kind;
+import io.millrace.testing.Exhaustive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CatalogStorageTest {
     private static final CatalogEntry ENTRY = new CatalogEntry("TABLE", Map.of("option:password", "canary-4711"));
@@ -176,8 +177,13 @@ class CatalogStorageTest {
         assertThatThrownBy(this::open).hasMessageStartingWith(folder + " cannot be opened: ");
     }
 
+    /// One number in a usual run, in which `StoredCatalogIT` kills a server as well.
+    static List<Integer> acknowledged() {
+        return Exhaustive.ENABLED ? List.of(5, 200, 601) : List.of(200);
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {5, 200, 601})
+    @MethodSource("acknowledged")
     void eachAcknowledgedChangeOutlivesAKilledProcess(int acknowledged) throws Exception {
         var process = writer();
         var last = -1;
