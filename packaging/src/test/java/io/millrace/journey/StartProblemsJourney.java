@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,9 +46,7 @@ class StartProblemsJourney {
         Files.delete(file);
     }
 
-    /// `StateDiskIT` of the server has folders that cannot be used in each run.
     @Test
-    @Tag("exhaustive")
     void aStateFolderThatCannotBeUsedEndsTheStart() throws IOException {
         var file = Files.createFile(temporary.resolve("a file"));
         assertOneLine(start("-Dstate.dir=" + file), "state.dir", file.toString());
