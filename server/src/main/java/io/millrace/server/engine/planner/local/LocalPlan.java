@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.local;
 import io.millrace.server.engine.file.text.PartedTableSource;
 import io.millrace.server.engine.planner.limit.DescribedExpressions;
 import io.millrace.server.engine.planner.limit.ValueSize;
-import io.millrace.server.engine.planner.session.QueryTreeVisitor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
@@ -179,12 +179,12 @@ public final class LocalPlan {
     /// Whether a query reads nothing but `VALUES` and small files, and so will hardly need a job. The engine's planner
     /// then takes up to twice as long to consider aggregates in two phases, which no such query gains from.
     ///
-    /// @param requested before optimization
-    public static boolean isLikely(RelNode requested, ReadableConfig config) {
+    /// @param scans of the query, before optimization
+    public static boolean isLikely(List<TableScan> scans, ReadableConfig config) {
         return config.get(ENABLED)
                 && config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH
                 && config.get(PHASES) == AggregatePhaseStrategy.AUTO
-                && QueryTreeVisitor.scans(requested).stream()
+                && scans.stream()
                         .allMatch(scan -> scan.getTable() instanceof TableSourceTable table
                                 && table.tableSource() instanceof PartedTableSource files
                                 && files.isSmallLocalText(LocalSource.MAX_SIZE));

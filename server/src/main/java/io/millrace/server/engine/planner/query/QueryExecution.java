@@ -8,6 +8,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.local.LocalPlan;
 import io.millrace.server.engine.planner.local.LocalQuery;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.engine.planner.session.QueryTreeVisitor;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
@@ -56,7 +57,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         var check = RepeatableQuery.check(requested, tables.config());
         var repeatable = check.isRepeatable();
         Cancellation.check();
-        var optimized = tables.runsHere() && LocalPlan.isLikely(requested, tables.config())
+        var optimized = tables.runsHere() && LocalPlan.isLikely(QueryTreeVisitor.scans(requested), tables.config())
                 ? tables.with(LocalPlan.PHASES, AggregatePhaseStrategy.ONE_PHASE, () -> planner.optimize(requested))
                 : planner.optimize(requested);
         Cancellation.check();
