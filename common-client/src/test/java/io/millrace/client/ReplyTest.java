@@ -32,6 +32,18 @@ class ReplyTest {
     }
 
     @Test
+    void whatIsNotFoundMayHaveAValue() {
+        var missing = new Reply.Refused<Integer>(404, Fault.of("not found"));
+        var forbidden = new Reply.Refused<Integer>(403, Fault.of("forbidden"));
+
+        assertThat(missing.notFound()).isTrue();
+        assertThat(missing.orIfNotFound(7)).isEqualTo(new Reply.Ok<>(7));
+        assertThat(forbidden.orIfNotFound(7)).isEqualTo(forbidden);
+        assertThat(new Reply.Ok<>(1).orIfNotFound(7)).isEqualTo(new Reply.Ok<>(1));
+        assertThat(new Reply.Unreachable<Integer>("away").notFound()).isFalse();
+    }
+
+    @Test
     void aFailureSaysItsReason() {
         assertThat(new Reply.Refused<Integer>(404, Fault.of("not found")).text())
                 .isEqualTo("not found");

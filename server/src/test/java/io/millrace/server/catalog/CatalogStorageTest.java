@@ -177,7 +177,8 @@ class CatalogStorageTest {
         assertThatThrownBy(this::open).hasMessageStartingWith(folder + " cannot be opened: ");
     }
 
-    /// One number in a usual run, in which `StoredCatalogIT` kills a server as well.
+    /// The numbers of changes after which the process is killed: one in a usual run, in which `StoredCatalogIT` kills a
+    /// server as well.
     static List<Integer> acknowledged() {
         return Exhaustive.ENABLED ? List.of(5, 200, 601) : List.of(200);
     }

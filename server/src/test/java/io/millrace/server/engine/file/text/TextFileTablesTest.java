@@ -55,7 +55,7 @@ class TextFileTablesTest {
                 .contains("JsonRowDataDeserializationSchema");
     }
 
-    /// Which have all settings of Hadoop in them.
+    /// The engine's readers have all settings of Hadoop in them.
     @Test
     void leavesReadersOfParquetOutOfJobs() throws IOException {
         assertThat(reader(with(CSV, "format=parquet"), true))
