@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
@@ -180,11 +181,11 @@ public final class LocalPlan {
     /// then takes up to twice as long to consider aggregates in two phases, which no such query gains from.
     ///
     /// @param scans of the query, before optimization
-    public static boolean isLikely(List<TableScan> scans, ReadableConfig config) {
+    public static boolean isLikely(Supplier<List<TableScan>> scans, ReadableConfig config) {
         return config.get(ENABLED)
                 && config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH
                 && config.get(PHASES) == AggregatePhaseStrategy.AUTO
-                && scans.stream()
+                && scans.get().stream()
                         .allMatch(scan -> scan.getTable() instanceof TableSourceTable table
                                 && table.tableSource() instanceof PartedTableSource files
                                 && files.isSmallLocalText(LocalSource.MAX_SIZE));
