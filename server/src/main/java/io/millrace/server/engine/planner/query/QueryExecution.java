@@ -57,7 +57,8 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         var check = RepeatableQuery.check(requested, tables.config());
         var repeatable = check.isRepeatable();
         Cancellation.check();
-        var optimized = tables.runsHere() && LocalPlan.isLikely(() -> QueryTreeVisitor.scans(requested), tables.config())
+        var optimized = tables.runsHere()
+                        && LocalPlan.isLikely(() -> QueryTreeVisitor.scans(requested), tables.config())
                 ? tables.with(LocalPlan.PHASES, AggregatePhaseStrategy.ONE_PHASE, () -> planner.optimize(requested))
                 : planner.optimize(requested);
         Cancellation.check();
