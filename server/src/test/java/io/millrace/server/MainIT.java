@@ -63,7 +63,8 @@ class MainIT {
         java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens")
                         || argument.startsWith("--sun-misc")
-                        || argument.startsWith("--enable-native"))
+                        || argument.startsWith("--enable-native")
+                        || argument.startsWith("--finalization"))
                 .forEach(command::add);
         command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));

@@ -83,7 +83,8 @@ public final class RoleProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens")
                         || argument.startsWith("--sun-misc")
-                        || argument.startsWith("--enable-native"))
+                        || argument.startsWith("--enable-native")
+                        || argument.startsWith("--finalization"))
                 .forEach(command::add);
         command.addAll(List.of("-Xmx400m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         // the library for calls gives up after 10 s, which a busy machine takes

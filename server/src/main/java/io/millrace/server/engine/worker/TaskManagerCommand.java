@@ -27,6 +27,7 @@ record TaskManagerCommand(List<String> words) {
             "--add-opens",
             "--sun-misc",
             "--enable-native",
+            "--finalization",
             "-D",
             "-XX:+Use",
             "-XX:-Use",

@@ -9,6 +9,9 @@ import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.durable.OrderlyStop;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -26,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.Configuration;
@@ -107,6 +111,46 @@ final class EmbeddedEngineIT {
 
         static Long note(Long row) {
             LOADER.complete(Thread.currentThread().getContextClassLoader());
+            return row;
+        }
+    }
+
+    /// The engine's tasks have a finalizer: with it, what an ended job has filled the heap with outlives a collection.
+    @Test
+    void oneCollectionFreesWhatATaskHeld() throws Exception {
+        try (var engine = new EmbeddedEngine(new Configuration())) {
+            engine.start();
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.setParallelism(1);
+            environment.fromSequence(1, 1).map(new Held()).sinkTo(new DiscardingSink<>());
+            engine.submit(environment.getStreamGraph().getJobGraph()).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+
+            var held = Held.REFERENCES.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            await().atMost(LIMIT).until(() -> {
+                System.gc();
+                return held.weak().refersTo(null);
+            });
+            assertThat(held.phantom().refersTo(null)).isTrue();
+        }
+    }
+
+    /// Tells the test when the memory of a task is free.
+    private static final class Held extends RichMapFunction<Long, Long> {
+        private static final long serialVersionUID = 1;
+        static final CompletableFuture<References> REFERENCES = new CompletableFuture<>();
+
+        /// @param weak    cleared when only finalizers can reach the function
+        /// @param phantom cleared when nothing can
+        record References(WeakReference<Held> weak, PhantomReference<Held> phantom) {}
+
+        @Override
+        public void open(OpenContext context) {
+            REFERENCES.complete(
+                    new References(new WeakReference<>(this), new PhantomReference<>(this, new ReferenceQueue<>())));
+        }
+
+        @Override
+        public Long map(Long row) {
             return row;
         }
     }
