@@ -1,6 +1,5 @@
 package io.millrace.server.engine.worker;
 
-import com.sun.management.GarbageCollectionNotificationInfo;
 import io.millrace.server.config.Keys;
 import io.millrace.server.engine.function.FullHeapException;
 import io.millrace.server.engine.function.HeapBrake;
@@ -8,11 +7,6 @@ import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
 import io.millrace.server.engine.worker.TaskManagerReport.Share;
 import io.millrace.server.telemetry.HeapDump;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,14 +19,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.management.Notification;
-import javax.management.NotificationEmitter;
-import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,9 +44,9 @@ final class HeapGuard implements AutoCloseable {
     /// Of the heap after a collection of a part of it, above which the whole heap is collected.
     private static final double HIGH = 0.8;
     /// Of the heap after a collection of the whole. The rest is for ending a job: without it, nothing gets done.
-    private static final double FULL = 0.75;
-
-    private static final double RELIEVED = 0.65;
+    static final double FULL = 0.75;
+    /// Of the heap, below which it has room again.
+    static final double RELIEVED = 0.65;
     /// Of the heap after a collection of a part of it, above which a job that fills it leaves no time to wait.
     private static final double CRITICAL = 0.9;
     /// After a collection of the whole heap, as a multiple of its time, before the next one.
@@ -74,6 +64,9 @@ final class HeapGuard implements AutoCloseable {
     /// The time after which the heap of a server must still be full, unless only jobs can have filled it: a statement
     /// that fills it is refused before.
     private static final Duration CONFIRMATION = Duration.ofSeconds(4);
+    /// The time in which a job that has ended lets go of its memory. To collect a large heap before takes seconds, and
+    /// after it little.
+    private static final Duration RELEASE_TIME = Duration.ofSeconds(1);
     /// The time for the memory of a job that has ended to be free.
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
 
@@ -84,22 +77,15 @@ final class HeapGuard implements AutoCloseable {
     /// Not too large for a region of a small heap.
     private static final int BLOCK = 256 << 10;
 
-    private static final Set<String> HEAP_POOLS = ManagementFactory.getMemoryPoolMXBeans().stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .map(MemoryPoolMXBean::getName)
-            .collect(Collectors.toUnmodifiableSet());
-
-    private static final List<GarbageCollectorMXBean> COLLECTORS =
-            List.copyOf(ManagementFactory.getGarbageCollectorMXBeans());
-
     private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
     /// Of a server only: the process of a task manager is watched by its server.
     private final StandstillWatch standstill = new StandstillWatch(
-            HeapGuard::collectionTime, () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+            HeapCollections::time, () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
 
     private final TaskAllocations allocations = new TaskAllocations();
     private final long max = Runtime.getRuntime().maxMemory();
+    private final HeapCollections collections = new HeapCollections(max, this::collected);
     private final boolean dumps;
     private final Thread thread;
     /// Jobs whose end has made room, and jobs whose end has not.
@@ -108,14 +94,12 @@ final class HeapGuard implements AutoCloseable {
     private final Set<String> innocent = new HashSet<>();
     /// Jobs that have ended since the heap is full.
     private final Set<String> tried = new HashSet<>();
-    private volatile long used;
     private volatile BooleanSupplier plansMuch = () -> false;
     /// To cancel a job takes memory, and one that fills a small heap leaves none. It may take the first half as well,
     /// before it meets an error.
     private List<byte[]> reserve = List.of();
 
     private final Semaphore wakes = new Semaphore(0);
-    private final AtomicInteger fullCollections = new AtomicInteger();
     private @Nullable Suspect suspect;
     /// When the threads of the suspect were first seen to have ended.
     private long endedAt;
@@ -159,48 +143,25 @@ final class HeapGuard implements AutoCloseable {
     }
 
     void start() {
-        for (var collector : COLLECTORS) {
-            ((NotificationEmitter) collector).addNotificationListener((event, _) -> collected(event), null, null);
-        }
+        collections.listen();
         thread.start();
         if (process == Keys.TaskManagerProcess.SHARED) {
             standstill.start();
         }
     }
 
-    private void collected(Notification event) {
-        if (!event.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
-            return;
-        }
-        var collection = GarbageCollectionNotificationInfo.from((CompositeData) event.getUserData());
-        used = heap(collection.getGcInfo().getMemoryUsageAfterGc());
-        if (used > HIGH * max) {
+    private void collected() {
+        if (used() > HIGH * max) {
             wake();
         }
-        if (used < FULL * max) {
+        if (used() < FULL * max) {
             FullHeapException.note(false);
             HeapBrake.release();
-            fullCollections.set(0);
-        } else if (collection.getGcAction().equals("end of major GC")
-                && !collection.getGcCause().equals("System.gc()")) {
-            fullCollections.incrementAndGet();
         }
     }
 
-    private static long heap(Map<String, MemoryUsage> pools) {
-        return pools.entrySet().stream()
-                .filter(pool -> HEAP_POOLS.contains(pool.getKey()))
-                .mapToLong(pool -> pool.getValue().getUsed())
-                .sum();
-    }
-
-    /// In ms since the start of the JVM.
-    private static long collectionTime() {
-        long time = 0;
-        for (int i = 0; i < COLLECTORS.size(); i++) { // an iterator would be allocated
-            time += COLLECTORS.get(i).getCollectionTime();
-        }
-        return time;
+    private long used() {
+        return collections.used();
     }
 
     private void wake() {
@@ -230,7 +191,7 @@ final class HeapGuard implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             reserve = List.of();
             if (process == Keys.TaskManagerProcess.OWN
-                    || fullCollections.incrementAndGet() > MAX_HOPELESS_COLLECTIONS) {
+                    || collections.full().incrementAndGet() > MAX_HOPELESS_COLLECTIONS) {
                 Runtime.getRuntime().halt(OUT_OF_MEMORY);
             }
         }
@@ -240,7 +201,7 @@ final class HeapGuard implements AutoCloseable {
     private void keepReserve(boolean jobsRun) {
         if (!jobsRun) {
             reserve = List.of();
-        } else if (reserve.isEmpty() && suspect == null && used < HIGH * max && max <= LARGE_HEAP) {
+        } else if (reserve.isEmpty() && suspect == null && used() < HIGH * max && max <= LARGE_HEAP) {
             reserve = Stream.generate(() -> new byte[BLOCK])
                     .limit(max / RESERVE_DIVISOR / BLOCK)
                     .toList();
@@ -258,14 +219,14 @@ final class HeapGuard implements AutoCloseable {
                 awaitEnd(present, shares);
             }
         } else if (looksForCauses() && suspectEnded(running)) {
-            LOG.info("A job has ended while the heap was filled: {} of {} MB", used >> 20, max >> 20);
+            LOG.info("A job has ended while the heap was filled: {} of {} MB", used() >> 20, max >> 20);
         } else if (isInTrouble() || isFull()) {
             nameNext(shares);
         }
         // known to the server in case that the process ends suddenly, or stands still in collections
         reports.accept(
-                used > max / 2 && suspect == null
-                        ? new Heap(HeapState.ROOM, used, max, shares)
+                used() > max / 2 && suspect == null
+                        ? new Heap(HeapState.ROOM, used(), max, shares)
                         : new TaskManagerReport.Alive());
         before = running;
     }
@@ -290,23 +251,18 @@ final class HeapGuard implements AutoCloseable {
     /// in which a server answers nobody.
     private boolean looksForCauses() {
         return switch (process) {
-            case OWN -> used > RELIEVED * max;
+            case OWN -> used() > RELIEVED * max;
             case SHARED -> isInTrouble();
         };
     }
 
     private boolean isFull() {
         var filledByJobs = allocations.dominate() && !plansMuch.getAsBoolean();
-        var hurries = filledByJobs && used > CRITICAL * max;
-        if (used < HIGH * max || (System.nanoTime() - nextCollection < 0 && !hurries)) {
+        var hurries = filledByJobs && used() > CRITICAL * max;
+        if (used() < HIGH * max || !staysHigh(hurries)) {
             return false;
         }
-        collect(MIN_PAUSE_FACTOR);
         var ended = System.nanoTime();
-        if (used <= FULL * max) {
-            fullSince = OptionalLong.empty();
-            return false;
-        }
         if (fullSince.isEmpty()) {
             fullSince = OptionalLong.of(ended);
             // a large heap takes seconds to collect: without this, a job could fill the rest of it meanwhile
@@ -317,16 +273,29 @@ final class HeapGuard implements AutoCloseable {
                 || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }
 
+    /// Whether a high heap is full of what is in use. To find out, a small heap is collected as a whole, and a large
+    /// one
+    /// only if it would be filled before the JVM has marked it.
+    private boolean staysHigh(boolean hurries) {
+        if (max > LARGE_HEAP && (collections.haveFreed() || (hurries && collections.haveMarked()))) {
+            return true;
+        }
+        var waits = (max > LARGE_HEAP && HeapCollections.MARKS) || System.nanoTime() - nextCollection < 0;
+        if (waits && !hurries) {
+            return false;
+        }
+        collect(MIN_PAUSE_FACTOR);
+        if (used() > FULL * max) {
+            return true;
+        }
+        fullSince = OptionalLong.empty();
+        return false;
+    }
+
     /// @param pauseFactor of the time that this takes, before the next time
     private void collect(long pauseFactor) {
-        var began = System.nanoTime();
-        System.gc(); // which is noted as any other collection
-        var ended = System.nanoTime();
-        nextCollection = ended + pauseFactor * (ended - began);
-        used = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> HEAP_POOLS.contains(pool.getName()))
-                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
-                .sum();
+        var took = collections.collectAll();
+        nextCollection = System.nanoTime() + pauseFactor * took;
     }
 
     private static Set<Long> allThreads(Map<String, Set<Long>> running) {
@@ -350,16 +319,16 @@ final class HeapGuard implements AutoCloseable {
 
     /// Whether the JVM had to collect the whole heap again and again.
     private boolean isInTrouble() {
-        return fullCollections.get() >= MAX_FULL_COLLECTIONS;
+        return collections.full().get() >= MAX_FULL_COLLECTIONS;
     }
 
     private void nameNext(List<Share> shares) {
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
                 // the end of the others would make no room; most likely the cause has just ended by itself
-                .filter(share -> mayHold(share.job()) || allocations.total(share.job()) > used - RELIEVED * max)
+                .filter(share -> mayHold(share.job()) || allocations.total(share.job()) > used() - RELIEVED * max)
                 .min(Comparator.comparingInt(share -> rank(share.job())));
-        if (next.isEmpty() && fullCollections.get() < MAX_HOPELESS_COLLECTIONS) {
+        if (next.isEmpty() && collections.full().get() < MAX_HOPELESS_COLLECTIONS) {
             suspect = null;
             tried.clear();
             return;
@@ -369,7 +338,7 @@ final class HeapGuard implements AutoCloseable {
         FullHeapException.note(true);
         var running = allocations.threadsOfJobs();
         next.ifPresent(share -> HeapBrake.hold(running.getOrDefault(share.job(), Set.of())));
-        var report = new Heap(HeapState.FULL, used, max, inFront(next, shares));
+        var report = new Heap(HeapState.FULL, used(), max, inFront(next, shares));
         reports.accept(report); // before the log, whose lines take memory as well
         LOG.error("The heap is full: {}", report.text());
         if (dumps) {
@@ -389,7 +358,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void blame(String job) {
-        reports.accept(new Heap(HeapState.BLAMED, used, max, List.of(new Share(job, 0))));
+        reports.accept(new Heap(HeapState.BLAMED, used(), max, List.of(new Share(job, 0))));
         guilty.add(job);
         innocent.remove(job);
     }
@@ -417,22 +386,26 @@ final class HeapGuard implements AutoCloseable {
     /// After the end of the suspect. Its memory is free a moment later, when the last thread that saves or closes its
     /// state has ended.
     private void judge(Suspect ended, List<Share> shares) {
-        if (System.nanoTime() - nextCollection < 0 && endedAt != 0) {
+        if (endedAt == 0) {
+            endedAt = System.nanoTime();
+            nextCollection = endedAt + (max > LARGE_HEAP ? RELEASE_TIME.toNanos() : 0);
+        }
+        if (System.nanoTime() - nextCollection < 0) {
             return;
         }
         collect(RELEASE_PAUSE_FACTOR);
-        if (used < RELIEVED * max) {
+        if (used() < RELIEVED * max) {
             LOG.info(
                     "The heap has room again after the end of job {}: {} of {} MB are in use",
                     ended.job(),
-                    used >> 20,
+                    used() >> 20,
                     max >> 20);
             // one of several may be the cause
             if (ended(ended.all(), allocations.threadsOfJobs()).size() == 1) {
                 blame(ended.job());
             }
             tried.clear();
-            fullCollections.set(0);
+            collections.full().set(0);
             fullSince = OptionalLong.empty();
             reserve = List.of(); // to be kept back as a whole again
             suspect = null;
@@ -441,9 +414,8 @@ final class HeapGuard implements AutoCloseable {
             // others are as likely as this one
             if (isInTrouble() || ended.age() > RELEASE_TIMEOUT.toNanos()) {
                 suspect = null;
+                endedAt = 0;
             }
-        } else if (endedAt == 0) {
-            endedAt = System.nanoTime();
         } else if (System.nanoTime() - endedAt > RELEASE_TIMEOUT.toNanos()) {
             endedAt = 0;
             tried.add(ended.job());
