@@ -6,6 +6,7 @@ import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Events;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ public final class EventLog implements AutoCloseable {
     private long next = 1;
 
     private boolean closed;
+    /// Opened by the next change. Readers that waited for the monitor would be woken one after the other.
+    private volatile CountDownLatch changed = new CountDownLatch(1);
 
     /// @param epoch differs from run to run
     /// @param kept  number of events that can be replayed
@@ -35,7 +38,13 @@ public final class EventLog implements AutoCloseable {
     public synchronized void publish(Events.Change change) {
         ring[slot(next)] = change;
         next++;
-        notifyAll();
+        wakeReaders();
+    }
+
+    private void wakeReaders() {
+        var former = changed;
+        changed = new CountDownLatch(1);
+        former.countDown();
     }
 
     /// Opens a stream of the changes that match, from now on or after the one with this id.
@@ -91,7 +100,7 @@ public final class EventLog implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        notifyAll();
+        wakeReaders();
     }
 
     private final class Reader implements EventStream<Events.Change> {
@@ -109,20 +118,26 @@ public final class EventLog implements AutoCloseable {
         @Override
         public Next<Events.Change> next(Duration wait) throws InterruptedException {
             var deadline = Deadline.in(wait);
-            synchronized (EventLog.this) {
-                for (var step = step(); step != null || !deadline.passed(); step = step()) {
-                    if (step != null) {
-                        return step;
-                    }
-                    TimeUnit.NANOSECONDS.timedWait(
-                            EventLog.this, deadline.left().toNanos());
+            while (true) {
+                var change = changed; // before the look, so that none is missed
+                var step = step();
+                if (step != null) {
+                    return step;
+                }
+                if (!change.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                    return new Quiet<>();
                 }
             }
-            return new Quiet<>();
         }
 
         /// The next event if there is one, otherwise null.
         private @Nullable Next<Events.Change> step() {
+            synchronized (EventLog.this) {
+                return lockedStep();
+            }
+        }
+
+        private @Nullable Next<Events.Change> lockedStep() {
             var notice = first;
             if (notice != null) {
                 first = null;
