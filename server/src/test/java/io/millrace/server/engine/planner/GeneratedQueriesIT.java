@@ -17,6 +17,7 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.sql.file.ParquetFileWriter;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
@@ -24,11 +25,14 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.SqlType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -141,6 +145,35 @@ class GeneratedQueriesIT {
         var queries = new GeneratedQueries(SEED);
         var tables = tables(queries, 200);
         compareRows(mode, STATEMENTS, i -> queries.overFiles(), tables);
+    }
+
+    /// The reader uses the memory of texts again for later rows.
+    @Test
+    void textsOfParquetFilesAreNotLostInOperatorsThatCopyNone() throws Exception {
+        var types = List.of(
+                Column.of("id", new SqlType.Simple("INTEGER", true)),
+                Column.of("name", new SqlType.Sized("VARCHAR", true, Integer.MAX_VALUE)),
+                Column.of("text", new SqlType.Sized("VARCHAR", true, Integer.MAX_VALUE)));
+        try (var writer = new ParquetFileWriter(Files.newOutputStream(files.resolve("texts.parquet")), types)) {
+            for (int i = 0; i < 20_000; i++) {
+                writer.write(Row.added(
+                        Arrays.asList(i, i % 11 == 0 ? null : "name-" + i * 31 % 997, "text " + i * 7_919L % 10_007)));
+            }
+        }
+        var filtered = "(SELECT name, text, id + 1 AS n FROM texts WHERE id > 7)";
+        var queries = List.of(
+                "SELECT DISTINCT name FROM texts WHERE id > 100",
+                "SELECT name, text FROM texts WHERE id > 3 ORDER BY text DESC, name LIMIT 10",
+                "SELECT name, text, COUNT(*), SUM(n) FROM " + filtered + " GROUP BY name, text",
+                "SELECT name, MIN(text), MAX(text) FROM " + filtered + " GROUP BY name",
+                "SELECT MIN(text), MAX(name), COUNT(DISTINCT name) FROM " + filtered,
+                "SELECT name, text, ROW_NUMBER() OVER (PARTITION BY name ORDER BY text, n) FROM " + filtered,
+                "SELECT UPPER(name), text FROM " + filtered + " WHERE text LIKE '%77%'");
+        compareRows(
+                "batch",
+                queries.size(),
+                queries::get,
+                List.of(table("texts (id INT, name STRING, text STRING)", "texts.parquet", "parquet")));
     }
 
     private List<String> tables(GeneratedQueries queries, int rows) throws IOException {

@@ -15,13 +15,16 @@ final class JsonObjectParser {
     private static final int MAX_NAME = 1_000;
     private static final long QUOTES = ByteScan.repeated('"');
     private static final long BACKSLASHES = ByteScan.repeated('\\');
+    private static final byte[] TRUE = "true".getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] FALSE = "false".getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.ISO_8859_1);
+    /// In place of the column of a name.
+    private static final int UNCLEAR = -2;
     /// Of columns, each of which has a bit.
     static final int MAX_COLUMNS = 64;
 
     private final JsonColumn[] columns;
-    private final byte[][] names;
-    /// The first letters of the names of the columns.
-    private final long[] heads;
+    private final JsonNames names;
     private final boolean requiresAll;
 
     // the state of the object that is being parsed
@@ -37,12 +40,7 @@ final class JsonObjectParser {
     /// @param requiresAll whether an object without one of the fields is an error
     JsonObjectParser(List<JsonColumn> columns, boolean requiresAll) {
         this.columns = columns.toArray(JsonColumn[]::new);
-        this.names = columns.stream()
-                .map(column -> column.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        this.heads = Arrays.stream(names)
-                .mapToLong(name -> head(name, 0, name.length))
-                .toArray();
+        this.names = new JsonNames(columns.stream().map(JsonColumn::name).toList());
         this.requiresAll = requiresAll;
     }
 
@@ -73,14 +71,11 @@ final class JsonObjectParser {
             return !requiresAll || columns.length == 0;
         }
         long seen = 0;
+        int place = 0;
         do {
             passSpace();
-            if (!string() || escaped || end - start > MAX_NAME) {
-                return false;
-            }
-            int index = index();
-            passSpace();
-            if (!pass(':')) {
+            int index = column(place++);
+            if (index == UNCLEAR) {
                 return false;
             }
             passSpace();
@@ -99,32 +94,26 @@ final class JsonObjectParser {
         return pass('}') && (!requiresAll || Long.bitCount(seen) == columns.length);
     }
 
-    /// The column of the name that was passed; negative if it is not asked for. Most names differ in their first
-    /// letters.
-    private int index() {
-        int length = end - start;
-        long head = head(bytes, start, length);
-        for (int i = 0; i < heads.length; i++) {
-            if (heads[i] == head && isName(names[i], length)) {
-                return i;
-            }
+    /// Passes a name and its colon.
+    ///
+    /// @param place of the field in the object
+    private int column(int place) {
+        var usual = names.usual(place);
+        if (usual.isAt(bytes, at, to)) {
+            at += usual.length();
+            return usual.column();
         }
-        return -1;
-    }
-
-    private boolean isName(byte[] name, int length) {
-        return name.length == length
-                && (length <= ByteScan.WIDTH || Arrays.equals(bytes, start, end, name, 0, name.length));
-    }
-
-    /// The first eight bytes of a name.
-    private static long head(byte[] bytes, int from, int length) {
-        if (from <= bytes.length - ByteScan.WIDTH) {
-            long loaded = ByteScan.load(bytes, from);
-            return length < ByteScan.WIDTH ? ByteScan.first(loaded, length) : loaded;
+        int from = at;
+        if (!string() || escaped || end - start > MAX_NAME) {
+            return UNCLEAR;
         }
-        return ByteScan.load(Arrays.copyOf(Arrays.copyOfRange(bytes, from, bytes.length), ByteScan.WIDTH), 0)
-                & (length < ByteScan.WIDTH ? ByteScan.first(-1, length) : -1);
+        int column = names.column(bytes, start, end);
+        passSpace();
+        if (!pass(':')) {
+            return UNCLEAR;
+        }
+        names.keep(place, bytes, from, at, column);
+        return column;
     }
 
     private boolean field(GenericRowData row, int index) {
@@ -134,11 +123,10 @@ final class JsonObjectParser {
         }
         var value = switch (bytes[at]) {
             case '"' -> string() ? text(column) : FieldParser.UNCLEAR;
-            case 'n' -> literal("null") ? null : FieldParser.UNCLEAR;
-            case 't' ->
-                literal("true") && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) true : FieldParser.UNCLEAR;
+            case 'n' -> literal(NULL) ? null : FieldParser.UNCLEAR;
+            case 't' -> literal(TRUE) && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) true : FieldParser.UNCLEAR;
             case 'f' ->
-                literal("false") && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) false : FieldParser.UNCLEAR;
+                literal(FALSE) && column.kind() == JsonColumn.Kind.BOOLEAN ? (Object) false : FieldParser.UNCLEAR;
             default -> number() ? column.number().parse(bytes, start, end) : FieldParser.UNCLEAR;
         };
         row.setField(index, value);
@@ -194,9 +182,9 @@ final class JsonObjectParser {
             case '"' -> string();
             case '{' -> members('}', true, depth);
             case '[' -> members(']', false, depth);
-            case 't' -> literal("true");
-            case 'f' -> literal("false");
-            case 'n' -> literal("null");
+            case 't' -> literal(TRUE);
+            case 'f' -> literal(FALSE);
+            case 'n' -> literal(NULL);
             default -> number();
         };
     }
@@ -256,18 +244,20 @@ final class JsonObjectParser {
 
     /// Passes letters, eight at once, as long as they are neither special nor outside of ASCII.
     private void passPlain() {
-        while (at <= to - ByteScan.WIDTH) {
-            long next = ByteScan.load(bytes, at);
+        int i = at;
+        while (i <= to - ByteScan.WIDTH) {
+            long next = ByteScan.load(bytes, i);
             long special = ByteScan.equal(next, QUOTES)
                     | ByteScan.equal(next, BACKSLASHES)
                     | ByteScan.control(next)
                     | (next & ByteScan.SIGNS);
             if (special != 0) {
-                at += ByteScan.before(special);
+                at = i + ByteScan.before(special);
                 return;
             }
-            at += ByteScan.WIDTH;
+            i += ByteScan.WIDTH;
         }
+        at = i;
     }
 
     private boolean passEscape() {
@@ -291,16 +281,16 @@ final class JsonObjectParser {
         return true;
     }
 
-    private boolean literal(String text) {
-        if (to - at < text.length()) {
+    private boolean literal(byte[] text) {
+        if (to - at < text.length) {
             return false;
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (bytes[at + i] != text.charAt(i)) {
+        for (int i = 0; i < text.length; i++) {
+            if (bytes[at + i] != text[i]) {
                 return false;
             }
         }
-        at += text.length();
+        at += text.length;
         return true;
     }
 
@@ -324,11 +314,13 @@ final class JsonObjectParser {
     }
 
     private int digits() {
-        int first = at;
-        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
-            at++;
+        int i = at;
+        while (i < to && bytes[i] >= '0' && bytes[i] <= '9') {
+            i++;
         }
-        return at - first;
+        int count = i - at;
+        at = i;
+        return count;
     }
 
     private boolean pass(char c) {
@@ -338,7 +330,7 @@ final class JsonObjectParser {
     }
 
     private void passSpace() {
-        while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+        while (at < to && bytes[at] <= ' ' && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
             at++;
         }
     }

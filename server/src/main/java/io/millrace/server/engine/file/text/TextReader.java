@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.connector.file.src.util.ArrayResultIterator;
 import org.apache.flink.connector.file.src.util.CheckpointedPosition;
+import org.apache.flink.connector.file.src.util.IteratorResultIterator;
 import org.apache.flink.table.data.RowData;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,8 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     private final ByteWindow in;
     /// The rows that our parser has read.
     private long count;
+    /// Of the batch before.
+    private int batchRows;
     /// Rows that were read to find those after a position.
     private BulkFormat.@Nullable RecordIterator<RowData> rest;
     /// Reads what is left, if our parser could not.
@@ -79,7 +81,7 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     }
 
     private BulkFormat.@Nullable RecordIterator<RowData> parsed() throws IOException {
-        var rows = new ArrayList<RowData>();
+        var rows = new ArrayList<RowData>(batchRows);
         long end = in.position() + MAX_BATCH_BYTES;
         try {
             boolean more = true;
@@ -95,10 +97,9 @@ final class TextReader implements BulkFormat.Reader<RowData> {
         if (rows.isEmpty()) {
             return null;
         }
-        var batch = new ArrayResultIterator<RowData>();
-        batch.set(rows.toArray(RowData[]::new), rows.size(), CheckpointedPosition.NO_OFFSET, count);
-        count += rows.size();
-        return batch;
+        batchRows = rows.size();
+        count += batchRows;
+        return new IteratorResultIterator<>(rows.iterator(), CheckpointedPosition.NO_OFFSET, count - batchRows);
     }
 
     /// The engine begins at the beginning, from which its errors count lines.

@@ -11,7 +11,7 @@ import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// Prepares the generated operators of a job: functions refuse values that are too large, and regular expressions can
 /// be interrupted. If the job was planned without splitting their code, those with long methods are split, and
-/// calculations take their numbers from fields.
+/// calculations take their numbers from fields and copy no text needlessly.
 public final class GeneratedOperators {
     private final SplitCodeCache.Limits limits;
     private final GeneratedMethods methods;
@@ -31,7 +31,7 @@ public final class GeneratedOperators {
 
     /// Prepares a job whose code is not split yet.
     void prepare(StreamGraph graph) {
-        graph.getStreamNodes().forEach(this::prepare);
+        graph.getStreamNodes().forEach(node -> prepare(node, graph));
     }
 
     /// Replaces calls only, in a job that was planned as usual.
@@ -39,17 +39,21 @@ public final class GeneratedOperators {
         graph.getStreamNodes().forEach(this::guard);
     }
 
-    private void prepare(StreamNode node) {
+    private void prepare(StreamNode node, StreamGraph graph) {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
-            prepare(node, factory, CalculationNodes.factory(node).isPresent());
+            prepare(node, factory, graph);
         } else {
             guardHeld(node);
         }
     }
 
-    private <T> void prepare(StreamNode node, CodeGenOperatorFactory<T> factory, boolean calculates) {
+    private <T> void prepare(StreamNode node, CodeGenOperatorFactory<T> factory, StreamGraph graph) {
         var generated = factory.getGeneratedClass();
+        boolean calculates = CalculationNodes.factory(node).isPresent();
         var code = guarded(generated);
+        if (calculates && !TextCopies.areNeeded(node, graph)) {
+            code = TextCopies.without(code);
+        }
         if (methods.hasLongMethod(code)) {
             replace(node, factory, split(generated, code));
         } else if (calculates) {
