@@ -16,25 +16,36 @@ import org.jspecify.annotations.Nullable;
 /// The engine's executor of a table environment, which also records in each job whether all its sources end: the job
 /// itself no longer knows.
 final class BoundednessRecorder extends DefaultExecutor {
+    private final ExplainedPlans explained;
     private boolean bounded = true;
 
-    BoundednessRecorder(StreamExecutionEnvironment environment) {
+    BoundednessRecorder(StreamExecutionEnvironment environment, ExplainedPlans explained) {
         super(environment);
+        this.explained = explained;
     }
 
     @Override
+    @SuppressWarnings("NullAway") // the engine uses the job of an explained plan only to show it
     public Pipeline createPipeline(
             List<Transformation<?>> transformations,
             ReadableConfig settings,
             @Nullable String name,
             List<JobStatusHook> hooks) {
-        @SuppressWarnings("NullAway") // the engine takes a job without a name
-        var pipeline = super.createPipeline(transformations, settings, name, hooks);
+        var pipeline = explained.job(() -> pipeline(transformations, settings, name, hooks));
         bounded = bounded(transformations);
         if (pipeline instanceof StreamGraph graph) {
             OriginParameters.bounded(bounded).addTo(graph.getExecutionConfig());
         }
         return pipeline;
+    }
+
+    @SuppressWarnings("NullAway") // the engine takes a job without a name
+    private Pipeline pipeline(
+            List<Transformation<?>> transformations,
+            ReadableConfig settings,
+            @Nullable String name,
+            List<JobStatusHook> hooks) {
+        return super.createPipeline(transformations, settings, name, hooks);
     }
 
     /// Whether all sources of the latest job end.

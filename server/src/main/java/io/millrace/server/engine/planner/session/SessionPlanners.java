@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.delegation.BatchPlanner;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
 
 /// Creates the engine's planners, without searching the whole class path for them and their parser each time.
 final class SessionPlanners {
@@ -23,14 +24,14 @@ final class SessionPlanners {
 
     private SessionPlanners() {}
 
-    static PlannerBase create(Executor executor, TableConfig config, SessionState state) {
+    static PlannerBase create(Executor executor, TableConfig config, SessionState state, ExplainedPlans explained) {
         var loader = state.libraries().planningClassLoader();
         var mode = config.get(ExecutionOptions.RUNTIME_MODE);
         if (mode == RuntimeExecutionMode.STREAMING) {
-            return new Streaming(executor, config, loader, state);
+            return new Streaming(executor, config, loader, state, explained);
         }
         if (mode == RuntimeExecutionMode.BATCH) {
-            return new Batch(executor, config, loader, state);
+            return new Batch(executor, config, loader, state, explained);
         }
         // reports what is wrong with the mode
         return (PlannerBase) PlannerFactoryUtil.createPlanner(
@@ -47,9 +48,16 @@ final class SessionPlanners {
     @SuppressWarnings("overrides") // Scala declares a method with variable arguments
     private static final class Streaming extends StreamPlanner {
         private final PlannerContext context;
+        private final ExplainedPlans explained;
 
-        Streaming(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
+        Streaming(
+                Executor executor,
+                TableConfig config,
+                ClassLoader loader,
+                SessionState state,
+                ExplainedPlans explained) {
             super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.explained = explained;
             this.context = context(config, loader, state, getTraitDefs(), true);
         }
 
@@ -66,6 +74,11 @@ final class SessionPlanners {
         }
 
         @Override
+        public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
+            return explained.translate(graph, super::translateToPlan);
+        }
+
+        @Override
         public ParserFactory getParserFactory() {
             return getTableConfig().getSqlDialect() == SqlDialect.DEFAULT ? PARSERS : super.getParserFactory();
         }
@@ -74,9 +87,11 @@ final class SessionPlanners {
     @SuppressWarnings("overrides") // Scala declares a method with variable arguments
     private static final class Batch extends BatchPlanner {
         private final PlannerContext context;
+        private final ExplainedPlans explained;
 
-        Batch(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
+        Batch(Executor executor, TableConfig config, ClassLoader loader, SessionState state, ExplainedPlans explained) {
             super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.explained = explained;
             this.context = context(config, loader, state, getTraitDefs(), false);
         }
 
@@ -90,6 +105,11 @@ final class SessionPlanners {
             try (var _ = PlanningBudget.current().planning()) {
                 return super.translate(operations);
             }
+        }
+
+        @Override
+        public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
+            return explained.translate(graph, super::translateToPlan);
         }
 
         @Override

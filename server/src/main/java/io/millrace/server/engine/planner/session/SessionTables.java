@@ -43,6 +43,7 @@ public record SessionTables(
         TableEnvironmentInternal environment,
         PlannerBase planner,
         BoundednessRecorder executor,
+        ExplainedPlans explained,
         ClusterJobs jobs,
         TableConfig config,
         SessionState state,
@@ -63,8 +64,9 @@ public record SessionTables(
         config.setRootConfiguration(new Cancellation.Config(root));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));
-        var executor = new BoundednessRecorder(environment);
-        var planner = SessionPlanners.create(executor, config, state);
+        var explained = new ExplainedPlans();
+        var executor = new BoundednessRecorder(environment, explained);
+        var planner = SessionPlanners.create(executor, config, state, explained);
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),
                 state.modules(),
@@ -75,7 +77,7 @@ public record SessionTables(
                 planner,
                 executor,
                 session.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.STREAMING);
-        return new SessionTables(tables, planner, executor, jobs, config, state, choice);
+        return new SessionTables(tables, planner, executor, explained, jobs, config, state, choice);
     }
 
     boolean isBatch() {
@@ -157,7 +159,12 @@ public record SessionTables(
 
     /// The engine generates the code of the operators, which finds errors. It is not compiled.
     public TableResultInternal explain(ExplainOperation operation) {
-        return withoutSplitting(() -> execute(operation));
+        return withoutSplitting(
+                () -> showsJob(operation) ? execute(operation) : explained.explain(() -> execute(operation)));
+    }
+
+    private static boolean showsJob(ExplainOperation operation) {
+        return operation.getExplainDetails().stream().anyMatch(detail -> detail.startsWith("JSON"));
     }
 
     /// Plans without splitting generated code into short methods, which takes a third of the time.
