@@ -15,6 +15,7 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.tools.FrameworkConfig;
+import org.apache.calcite.tools.Frameworks;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
 import org.apache.flink.table.planner.calcite.FlinkRelBuilder;
@@ -66,9 +67,16 @@ final class CancellablePlannerContext extends PlannerContext {
 
     @Override
     public FrameworkConfig createFrameworkConfig() {
-        var present = Optional.ofNullable(frameworks).orElseGet(super::createFrameworkConfig);
+        var present = Optional.ofNullable(frameworks).orElseGet(this::makeFrameworkConfig);
         frameworks = present;
         return present;
+    }
+
+    private FrameworkConfig makeFrameworkConfig() {
+        var engine = super.createFrameworkConfig();
+        return Frameworks.newConfigBuilder(engine)
+                .operatorTable(new NeighbourOperators(engine.getOperatorTable()))
+                .build();
     }
 
     @Override

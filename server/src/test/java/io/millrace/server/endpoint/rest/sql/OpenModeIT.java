@@ -51,6 +51,9 @@ class OpenModeIT {
         Files.createDirectories(folder.resolve("ends"));
         Files.writeString(
                 folder.resolve("ends/rows"), "a,2024-01-01 00:00:00\na,2024-01-01 00:00:01\nb,2024-01-01 00:00:02\n");
+        Files.createDirectories(folder.resolve("gaps"));
+        Files.writeString(
+                folder.resolve("gaps/rows"), "0,2024-01-01 00:00:00\n5,2024-01-01 00:00:01\n6,2024-01-01 00:00:02\n");
         engine = GatewayUnderTest.engine();
         gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
         service = gateway.service;
@@ -91,6 +94,30 @@ class OpenModeIT {
         }
         assertThat(rows(session, "SELECT k FROM ends WHERE k IN (SELECT k FROM marked) ORDER BY t DESC LIMIT 2"))
                 .containsExactly(row("b"), row("a"));
+    }
+
+    @Test
+    void aNullOfANeighbourIsNotItsDefault() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(OPEN);
+                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                run(session, files("gaps", "v INT, t TIMESTAMP(3), WATERMARK FOR t AS t", "gaps"));
+                assertThat(rows(
+                                session,
+                                "SELECT v, LAG(v, 1, 99) OVER w, LAG(v, 1, 99) OVER w IS NULL"
+                                        + " FROM (SELECT NULLIF(v, 0) AS v, t FROM gaps) WINDOW w AS (ORDER BY t)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
+            }
+        }
+        var session = session(OPEN);
+        run(session, files("gaps", "v INT, t TIMESTAMP(3)", "gaps"));
+        assertThat(rows(
+                        session,
+                        "SELECT v, LEAD(NULLIF(CAST(v AS STRING), '5'), 1, 'none') OVER (ORDER BY t DESC) FROM gaps"))
+                .containsExactlyInAnyOrder(row(6, null), row(5, "0"), row(0, "none"));
     }
 
     @Test
