@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -64,6 +65,8 @@ final class HeapGuard implements AutoCloseable {
     /// The time after which the heap of a server must still be full, unless only jobs can have filled it: a statement
     /// that fills it is refused before.
     private static final Duration CONFIRMATION = Duration.ofSeconds(4);
+    /// The time for the JVM to mark a large heap while the job that fills it is held.
+    private static final Duration MARKING_TIMEOUT = Duration.ofSeconds(15);
     /// The time in which a job that has ended lets go of its memory. To collect a large heap before takes seconds, and
     /// after it little.
     private static final Duration RELEASE_TIME = Duration.ofSeconds(1);
@@ -108,6 +111,17 @@ final class HeapGuard implements AutoCloseable {
     private OptionalLong fullSince = OptionalLong.empty();
 
     private Map<String, Set<Long>> before = Map.of();
+    /// Of the job that fills a large heap, since that is high.
+    private Optional<Hold> hold = Optional.empty();
+
+    /// Holds a job while the JVM marks the heap.
+    ///
+    /// @param release opened when the job may go on
+    private record Hold(CountDownLatch release, long since) {
+        boolean hasExpired() {
+            return System.nanoTime() - since > MARKING_TIMEOUT.toNanos();
+        }
+    }
 
     /// A job whose end may make room.
     ///
@@ -211,6 +225,7 @@ final class HeapGuard implements AutoCloseable {
     private void check(List<Share> shares) {
         var running = allocations.threadsOfJobs();
         keepReserve(!running.isEmpty());
+        holdWhileMarking(shares);
         var present = suspect;
         if (present != null) {
             if (Collections.disjoint(present.threads(), allThreads(running))) {
@@ -229,6 +244,24 @@ final class HeapGuard implements AutoCloseable {
                         ? new Heap(HeapState.ROOM, used(), max, shares)
                         : new TaskManagerReport.Alive());
         before = running;
+    }
+
+    /// A job that fills a large heap would have done so before the JVM has marked it.
+    private void holdWhileMarking(List<Share> shares) {
+        if (used() < HIGH * max || collections.haveMarked()) {
+            hold.ifPresent(held -> held.release().countDown());
+            hold = Optional.empty();
+        } else if (hold.isPresent()) {
+            hold.filter(Hold::hasExpired).ifPresent(held -> held.release().countDown());
+        } else if (judgesByMarking() && suspect == null && !shares.isEmpty() && allocations.dominate()) {
+            var release = new CountDownLatch(1);
+            hold = Optional.of(new Hold(release, System.nanoTime()));
+            allocations.hold(shares.getFirst().job(), release);
+        }
+    }
+
+    private boolean judgesByMarking() {
+        return max > LARGE_HEAP && HeapCollections.MARKS;
     }
 
     private void awaitEnd(Suspect ending, List<Share> shares) {
@@ -258,8 +291,7 @@ final class HeapGuard implements AutoCloseable {
 
     private boolean isFull() {
         var filledByJobs = allocations.dominate() && !plansMuch.getAsBoolean();
-        var hurries = filledByJobs && used() > CRITICAL * max;
-        if (used() < HIGH * max || !staysHigh(hurries)) {
+        if (used() < HIGH * max || !staysHigh(filledByJobs)) {
             return false;
         }
         var ended = System.nanoTime();
@@ -275,13 +307,17 @@ final class HeapGuard implements AutoCloseable {
 
     /// Whether a high heap is full of what is in use. To find out, a small heap is collected as a whole, and a large
     /// one
-    /// only if it would be filled before the JVM has marked it.
-    private boolean staysHigh(boolean hurries) {
-        if (max > LARGE_HEAP && (collections.haveFreed() || (hurries && collections.haveMarked()))) {
-            return true;
-        }
-        var waits = (max > LARGE_HEAP && HeapCollections.MARKS) || System.nanoTime() - nextCollection < 0;
-        if (waits && !hurries) {
+    /// only if the JVM has not marked it in time.
+    private boolean staysHigh(boolean filledByJobs) {
+        var hurries = filledByJobs && used() > CRITICAL * max;
+        if (judgesByMarking()) {
+            if (collections.haveFreed() || (hurries && collections.haveMarked())) {
+                return true;
+            }
+            if (!hurries || hold.filter(held -> !held.hasExpired()).isPresent()) {
+                return false;
+            }
+        } else if (System.nanoTime() - nextCollection < 0 && !hurries) {
             return false;
         }
         collect(MIN_PAUSE_FACTOR);

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.taskmanager.Task;
@@ -38,6 +40,7 @@ final class TaskAllocations {
     private final @Nullable Field holder;
     private final @Nullable Field task;
     private final @Nullable Field taskOfSource;
+    private final @Nullable Field invokable;
     private final Map<Long, Long> counted = new HashMap<>();
     private final Map<String, Double> allocated = new HashMap<>();
     private final Map<String, Set<Long>> threads = new HashMap<>();
@@ -51,6 +54,7 @@ final class TaskAllocations {
         Field found = null;
         Field inner = null;
         Field ofSource = null;
+        Field invoked = null;
         try {
             found = Thread.class.getDeclaredField("holder");
             found.setAccessible(true);
@@ -61,12 +65,15 @@ final class TaskAllocations {
                     .findFirst()
                     .orElseThrow(() -> new NoSuchFieldException("no task in " + THREAD_OF_SOURCE));
             ofSource.setAccessible(true);
+            invoked = Task.class.getDeclaredField("invokable");
+            invoked.setAccessible(true);
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.warn("It will not be known which job fills the memory: {}", e.toString());
         }
         holder = found;
         task = inner;
         taskOfSource = ofSource;
+        invokable = invoked;
     }
 
     /// Adds what the running tasks have allocated since the last call.
@@ -153,6 +160,26 @@ final class TaskAllocations {
             if (running != null && running.getJobID().toHexString().equals(job)) {
                 running.failExternally(cause);
             }
+        }
+    }
+
+    /// Holds the tasks of a job before their next records, until the latch opens or their job ends.
+    void hold(String job, CountDownLatch release) {
+        for (var thread : threads()) {
+            var running = task(thread);
+            if (running != null
+                    && running.getJobID().toHexString().equals(job)
+                    && value(invokable, running) instanceof StreamTask<?, ?> stream) {
+                hold(stream, release);
+            }
+        }
+    }
+
+    private static void hold(StreamTask<?, ?> task, CountDownLatch release) {
+        try {
+            task.getMailboxExecutorFactory().createExecutor(0).execute(release::await, "wait for room in the heap");
+        } catch (RejectedExecutionException e) {
+            // it ends
         }
     }
 
