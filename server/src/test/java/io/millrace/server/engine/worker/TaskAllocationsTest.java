@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -39,6 +42,27 @@ class TaskAllocationsTest {
         @Override
         public void cancel() {
             ENDS.release();
+        }
+    }
+
+    /// Makes numbers without an end.
+    private static final class Numbers implements SourceFunction<Long> {
+        private static final long serialVersionUID = 1;
+        private static final AtomicLong MADE = new AtomicLong();
+
+        private volatile boolean cancelled;
+
+        @Override
+        public void run(SourceContext<Long> context) {
+            while (!cancelled) {
+                context.collect(MADE.get());
+                MADE.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
         }
     }
 
@@ -81,5 +105,33 @@ class TaskAllocationsTest {
         allocations.fail(job.getJobID().toHexString(), new IllegalStateException("it has filled the heap"));
 
         assertThatThrownBy(() -> job.getJobExecutionResult().get()).rootCause().hasMessage("it has filled the heap");
+    }
+
+    @Test
+    void holdsTheTasksOfAJobUntilItMayGoOn() throws Exception {
+        var environment = StreamExecutionEnvironment.createLocalEnvironment(1);
+        environment.addSource(new Numbers()).sinkTo(new DiscardingSink<>());
+        var job = environment.executeAsync();
+        await().until(() -> Numbers.MADE.get() > 0);
+        var release = new CountDownLatch(1);
+
+        new TaskAllocations().hold(job.getJobID().toHexString(), release);
+        // the source has one number in its hands
+        await().during(Duration.ofMillis(200)).until(Numbers.MADE::get, new LastValue()::isSame);
+        long held = Numbers.MADE.get();
+        release.countDown();
+        await().until(() -> Numbers.MADE.get() > held + 1);
+
+        job.cancel().get();
+    }
+
+    private static final class LastValue {
+        private long last = -1;
+
+        boolean isSame(long value) {
+            boolean same = value == last;
+            last = value;
+            return same;
+        }
     }
 }
