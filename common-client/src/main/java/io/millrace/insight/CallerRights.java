@@ -41,7 +41,7 @@ public record CallerRights(Accounts.Caller caller) {
                                         : ""));
     }
 
-    /// Who the user is, as a sentence.
+    /// A sentence that names the user.
     public String introduction() {
         if (!hasLogin()) {
             return "This server has no login: everybody may do everything.";

@@ -191,7 +191,7 @@ public record Accounts(
         return new Accounts(
                 service.get("getCaller", "/caller")
                         .response(Payload.json(Caller.class))
-                        .summary("Who the caller is, and what it may do."),
+                        .summary("The caller and its permissions."),
                 service.post("signIn", "/login")
                         .request(Payload.json(SignIn.class))
                         .response(Payload.json(Caller.class))

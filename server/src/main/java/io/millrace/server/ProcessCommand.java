@@ -53,7 +53,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
     private static final String TIMEOUT = "--timeout";
     private static final String UNDO = "--undo";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-    /// What a stop needs beside the time for checkpoints; together a minute by default.
+    /// The time that a stop needs in addition to that for checkpoints; together a minute by default.
     private static final Duration CLOSE_TIME = Duration.ofSeconds(50);
     private static final Duration DRAIN_TIME = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(100);

@@ -121,7 +121,7 @@ final class ServerState {
                 + " it with -D" + key + "=" + path + "-2");
     }
 
-    /// What happens to running jobs at the end of the process.
+    /// The treatment of running jobs at the end of the process.
     static OrderlyStop orderlyStop(ServerConfiguration configuration) {
         return new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));

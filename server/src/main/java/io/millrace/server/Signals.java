@@ -32,8 +32,8 @@ final class Signals {
         }
     }
 
-    /// What an administrator or a service manager sends to have the configuration read again. A terminal that is closed
-    /// sends the same, and then the process ends.
+    /// The signal of an administrator or a service manager to read the configuration again. A terminal that closes
+    /// sends the same signal, and then the process ends.
     static void onHangUp(Runnable reload) {
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
             return;

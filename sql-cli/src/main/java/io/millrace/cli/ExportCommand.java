@@ -124,7 +124,7 @@ record ExportCommand(Shell shell, Gateway gateway, Screen screen, Settings setti
             };
         }
 
-        /// How the gateway sends the rows.
+        /// The format in which the gateway sends the rows.
         RowFormat rowFormat() {
             return this == PARQUET ? RowFormat.JSON : Renderer.rowFormat(text());
         }

@@ -29,8 +29,8 @@ final class PrintedResult implements Presentation {
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(80);
 
-    /// How long the first rows are held back so that they share one heading: briefly on a screen, longer in a file,
-    /// where the layout should not depend on timing.
+    /// The time for which the first rows are held back so that they share a heading: briefly on a screen, longer in a
+    /// file, where the layout should not depend on timing.
     private static final Duration HOLD_TIME = Duration.ofMillis(250);
 
     private static final Duration FILE_HOLD_TIME = Duration.ofSeconds(2);

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 
 /// Plays a scene on a thread of its own while the caller reads the statement's rows.
 record ScenePlayer(Scene scene, FutureTask<Boolean> playing) {
-    /// How often to check whether the reader of a pager needs more rows.
+    /// The interval of checks whether the reader of a pager needs more rows.
     private static final long POLL_MILLIS = 20;
 
     /// Opens the scene.

@@ -85,14 +85,14 @@ public final class Accumulators {
             .get("getJobVertexAccumulators", "/jobs/:jobid/vertices/:vertexid/accumulators")
             .params(Jobs.JOB, Vertices.VERTEX)
             .response(Payload.json(OfVertex.class))
-            .summary("What the code of one vertex counts, over all its subtasks.")
+            .summary("The user accumulators of a vertex, over all its subtasks.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, OfSubtasks> OF_SUBTASKS = Service.CLUSTER
             .get("getSubtasksAllAccumulators", "/jobs/:jobid/vertices/:vertexid/subtasks/accumulators")
             .params(Jobs.JOB, Vertices.VERTEX)
             .response(Payload.json(OfSubtasks.class))
-            .summary("What the code of one vertex counts, subtask by subtask.")
+            .summary("The user accumulators of a vertex, by subtask.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, OfAttempt> OF_ATTEMPT = Service.CLUSTER

@@ -182,7 +182,7 @@ public final class Alerts {
     public static final Endpoint<Nothing, Listing> LIST = Service.CLUSTER
             .get("listAlerts", "/alerts")
             .response(Payload.json(Listing.class))
-            .summary("What is wrong now, and what was of late, of the cluster and of the jobs that the caller sees.");
+            .summary("The current and recent alerts about the cluster and the jobs that the caller may see.");
 
     public static final Endpoint<Nothing, Rules> RULES = Service.CLUSTER
             .get("listAlertRules", "/alerts/rules")
@@ -198,7 +198,7 @@ public final class Alerts {
             .post("silenceAlerts", "/alerts/silences")
             .request(Payload.json(NewSilence.class))
             .response(Payload.json(Silence.class))
-            .summary("Sends nothing of the alerts that match for a time.")
+            .summary("Silences the alerts that match, for a time.")
             .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.TOO_MANY);
 

@@ -66,7 +66,7 @@ public final class BackPressure {
             .get("getJobVertexBackPressure", "/jobs/:jobid/vertices/:vertexid/backpressure")
             .params(Jobs.JOB, Vertices.VERTEX)
             .response(Payload.json(Report.class))
-            .summary("How much of their time the subtasks of a vertex wait for those after them.");
+            .summary("The share of time that the subtasks of a vertex wait for downstream subtasks.");
 
     public static final List<Endpoint<?, ?>> ALL = List.of(REPORT);
 

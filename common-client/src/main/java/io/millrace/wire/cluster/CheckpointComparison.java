@@ -41,7 +41,7 @@ public final class CheckpointComparison {
     public record Change(Optional<Long> base, Optional<Long> other) {
         public static final Change NONE = new Change(Optional.empty(), Optional.empty());
 
-        /// How much larger the figure is in the other; zero when one of the two is missing.
+        /// The figure of the other less that of the base; zero when one of the two is missing.
         public long difference() {
             return base.isEmpty() || other.isEmpty() ? 0 : other.get() - base.get();
         }
@@ -130,7 +130,7 @@ public final class CheckpointComparison {
             .get("compareCheckpoints", "/jobs/:jobid/checkpoints/compare")
             .params(Jobs.JOB, BASE, OTHER)
             .response(Payload.json(Report.class))
-            .summary("Two checkpoints beside each other: sizes, durations and alignment by vertex and subtask, and the"
+            .summary("Two checkpoints side by side: sizes, durations and alignment by vertex and subtask, and the"
                     + " ranked causes of the difference.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -244,7 +244,7 @@ public final class Checkpoints {
             .get("getCheckpointingStatistics", "/jobs/:jobid/checkpoints")
             .params(Jobs.JOB)
             .response(Payload.json(History.class))
-            .summary("The checkpoints of one job: how many, how large, how long, and the last ones in order.")
+            .summary("The checkpoints of a job: their number, sizes and durations, and the latest ones in order.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Config> CONFIG = Service.CLUSTER
@@ -265,7 +265,7 @@ public final class Checkpoints {
             .get("getTaskCheckpointStatistics", "/jobs/:jobid/checkpoints/details/:checkpointid/subtasks/:vertexid")
             .params(Jobs.JOB, CHECKPOINT, Vertices.VERTEX)
             .response(Payload.json(TaskDetail.class))
-            .summary("One checkpoint at one vertex, subtask by subtask.")
+            .summary("A checkpoint at a vertex, by subtask.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Service.CLUSTER

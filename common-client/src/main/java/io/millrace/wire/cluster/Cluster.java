@@ -53,7 +53,7 @@ public final class Cluster {
     public static final Endpoint<Nothing, Dashboard> CONFIG = Service.CLUSTER
             .get("getDashboardConfiguration", "/config")
             .response(Payload.json(Dashboard.class))
-            .summary("What a user interface needs before it asks for anything else.");
+            .summary("The settings that a user interface needs first.");
 
     public static final Endpoint<Nothing, Nothing> SHUT_DOWN = Service.CLUSTER
             .delete("shutdownCluster", "/cluster")
@@ -76,7 +76,7 @@ public final class Cluster {
             .get("getSecurity", "/security")
             .response(Payload.json(SecurityStatus.class))
             .summary(
-                    "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
+                    "Whether the ports are encrypted, how users log in, and which settings of the operator are unsafe.")
             .permission(Permission.PUBLIC);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, LIMITS, SHUT_DOWN, API_DOCS, SECURITY);

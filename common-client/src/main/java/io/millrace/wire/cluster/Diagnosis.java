@@ -163,7 +163,7 @@ public final class Diagnosis {
             .get("getJobDiagnosis", "/jobs/:jobid/diagnosis")
             .params(Jobs.JOB)
             .response(Payload.json(Report.class))
-            .summary("Why a job is slow: the bottleneck and what else is not as it should be, with the evidence.")
+            .summary("The reasons why a job is slow: its bottleneck and other problems, with the evidence.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB);

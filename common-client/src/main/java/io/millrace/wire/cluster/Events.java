@@ -96,7 +96,7 @@ public final class Events {
             .get("getEvents", "/events")
             .params(JOBS, KINDS, EventStream.LAST_EVENT_ID)
             .response(Payload.events(Change.class))
-            .summary("What changes in the cluster, from now on or from the event that was seen last.")
+            .summary("The changes in the cluster, from now on or after the last event that the reader has seen.")
             .faults(FaultCode.TOO_MANY);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(STREAM);

@@ -76,7 +76,7 @@ public final class FlameGraphSnapshots {
             .get("getFlameGraphDifference", "/jobs/:jobid/vertices/:vertexid/flamegraph/difference")
             .params(Jobs.JOB, Vertices.VERTEX, BASE, OTHER, BASE_TYPE, OTHER_TYPE)
             .response(Payload.json(Difference.class))
-            .summary("What changed between two flame graphs: two moments, two subtasks or two kinds of samples.")
+            .summary("The difference of two flame graphs: of two moments, two subtasks or two kinds of samples.")
             .faults(FaultCode.NOT_FOUND, FaultCode.UNAVAILABLE);
 
     public static final Endpoint<Nothing, Content> COLLAPSED = Service.CLUSTER

@@ -45,7 +45,7 @@ public final class FlameGraphs {
             .get("getJobVertexFlameGraph", "/jobs/:jobid/vertices/:vertexid/flamegraph")
             .params(Jobs.JOB, Vertices.VERTEX, TYPE, SUBTASK)
             .response(Payload.json(Graph.class))
-            .summary("Where the threads of a vertex spend their time. The first request starts the sampling.")
+            .summary("A flame graph of the threads of a vertex. The first request starts the sampling.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(GRAPH);

@@ -102,7 +102,7 @@ public final class History {
             .get("getHistorySeries", "/history/series")
             .params(FROM, TO, STEP, AGG, Events.JOBS, SUBJECTS, METRICS)
             .response(Payload.json(Charts.class))
-            .summary("Figures over time, as charts need them, also of jobs that have ended.")
+            .summary("Recorded metrics over time, for charts; also those of jobs that have ended.")
             .faults(FaultCode.TOO_MANY);
 
     public static final Endpoint<Nothing, RecordedEvents> EVENTS = Service.CLUSTER

@@ -233,7 +233,7 @@ public final class Jobs {
             .get("getJobDetails", "/jobs/:jobid")
             .params(JOB)
             .response(Payload.json(Detail.class))
-            .summary("One job: its course, its vertices with what they read and wrote, its graph.")
+            .summary("A job: its states, its graph, and its vertices with their input and output.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Nothing> CANCEL = Service.CLUSTER

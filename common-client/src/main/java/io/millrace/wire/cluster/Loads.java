@@ -83,7 +83,7 @@ public final class Loads {
             .get("getJobLoads", "/jobs/:jobid/loads")
             .params(Jobs.JOB, VERTICES, SUBTASKS)
             .response(Payload.json(Report.class))
-            .summary("How busy each vertex of a job is, and what goes through it, at one moment.")
+            .summary("The load and the throughput of each vertex of a job at one moment.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB);

@@ -92,7 +92,7 @@ public final class Metrics {
             .get("getJobVertexWatermarks", "/jobs/:jobid/vertices/:vertexid/watermarks")
             .params(Jobs.JOB, Vertices.VERTEX)
             .response(Payload.jsonList(Metric.class))
-            .summary("How far event time has come at each subtask of one vertex.")
+            .summary("The watermark of each subtask of a vertex.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, List<Metric>> OF_TASK_MANAGER = Service.CLUSTER

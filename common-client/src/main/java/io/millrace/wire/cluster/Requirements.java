@@ -22,7 +22,7 @@ public final class Requirements {
             .get("getJobResourceRequirements", "/jobs/:jobid/resource-requirements")
             .params(Jobs.JOB)
             .response(Payload.jsonMap(VertexId.class, Vertex.class))
-            .summary("What one job asks for, vertex by vertex.")
+            .summary("The slots that a job requests, by vertex.")
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
 
     public static final Endpoint<Map<VertexId, Vertex>, Nothing> CHANGE = Service.CLUSTER

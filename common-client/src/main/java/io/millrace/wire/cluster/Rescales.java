@@ -62,7 +62,7 @@ public final class Rescales {
             vertices = vertices.map(Ordered::copy);
         }
 
-        /// One parallelism for all vertices.
+        /// The same parallelism for all vertices.
         public static Request to(int parallelism) {
             return new Request(Optional.of(parallelism), Optional.empty(), Optional.empty());
         }
@@ -184,35 +184,35 @@ public final class Rescales {
             .get("getJobRescalesOverview", "/jobs/:jobid/rescales/overview")
             .params(Jobs.JOB)
             .response(Payload.json(Overview.class))
-            .summary("How many changes of parallelism one job had, and the latest of each kind.")
+            .summary("The number of changes of parallelism of a job, and the latest of each kind.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, List<Rescale>> HISTORY = Service.CLUSTER
             .get("getJobRescalesHistory", "/jobs/:jobid/rescales/history")
             .params(Jobs.JOB)
             .response(Payload.jsonList(Rescale.class))
-            .summary("The changes of parallelism that are remembered of one job.")
+            .summary("The latest changes of parallelism of a job.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Rescale> DETAIL = Service.CLUSTER
             .get("getJobRescaleDetails", "/jobs/:jobid/rescales/details/:rescaleuuid")
             .params(Jobs.JOB, RESCALE)
             .response(Payload.json(Rescale.class))
-            .summary("One change of parallelism, by vertex, slot sharing group and state of the scheduler.")
+            .summary("A change of parallelism, by vertex, slot sharing group and state of the scheduler.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Summary> SUMMARY = Service.CLUSTER
             .get("getJobRescalesSummary", "/jobs/:jobid/rescales/summary")
             .params(Jobs.JOB)
             .response(Payload.json(Summary.class))
-            .summary("How long the changes of parallelism of one job took.")
+            .summary("The durations of the changes of parallelism of a job.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Config> CONFIG = Service.CLUSTER
             .get("getJobRescaleConfig", "/jobs/:jobid/rescales/config")
             .params(Jobs.JOB)
             .response(Payload.json(Config.class))
-            .summary("How the scheduler of one job decides on changes of parallelism.")
+            .summary("The settings with which the scheduler of a job decides on changes of parallelism.")
             .faults(FaultCode.NOT_FOUND);
 
     /// Starts a change, which begins with a checkpoint, or with a savepoint if the job takes no checkpoints.
@@ -231,7 +231,7 @@ public final class Rescales {
             .get("getRescalingStatus", "/jobs/:jobid/rescaling/:triggerid")
             .params(Jobs.JOB, Triggers.TRIGGER)
             .response(Payload.json(Triggers.Poll.class))
-            .summary("Where a change of parallelism that was asked for stands.")
+            .summary("The progress of a requested change of parallelism.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, HISTORY, DETAIL, SUMMARY, CONFIG, TRIGGER, POLL);

@@ -35,7 +35,7 @@ public final class Submissions {
             .post("submitJob", "/jobs")
             .request(Payload.files(Request.class))
             .response(Payload.json(Submitted.class))
-            .summary("Submits a job: its plan, its jars and the files that it brings.")
+            .summary("Submits a job: its plan, its jars and its files.")
             .success(202)
             .permission(Permission.SUBMIT)
             .faults(

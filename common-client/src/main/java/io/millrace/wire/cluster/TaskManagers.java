@@ -132,7 +132,7 @@ public final class TaskManagers {
             .get("getTaskManagerDetails", "/taskmanagers/:taskmanagerid")
             .params(TASK_MANAGER)
             .response(Payload.json(Detail.class))
-            .summary("One task manager: the slots that jobs hold, its JVM.")
+            .summary("A task manager: its JVM, and the slots that jobs hold.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(LIST, DETAIL);

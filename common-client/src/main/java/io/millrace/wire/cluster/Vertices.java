@@ -122,7 +122,7 @@ public final class Vertices {
             .get("getSubtasksTimes", "/jobs/:jobid/vertices/:vertexid/subtasktimes")
             .params(Jobs.JOB, VERTEX)
             .response(Payload.json(Times.class))
-            .summary("When each subtask of a vertex entered each state.")
+            .summary("The times at which each subtask of a vertex entered each state.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final Endpoint<Nothing, Places> PLACES = Service.CLUSTER
@@ -145,7 +145,7 @@ public final class Vertices {
                     "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt")
             .params(Jobs.JOB, VERTEX, SUBTASK, ATTEMPT)
             .response(Payload.json(Subtask.class))
-            .summary("One subtask in one of its attempts, for as long as the engine remembers it.")
+            .summary("An attempt of a subtask, for as long as the engine remembers it.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(DETAIL, TIMES, PLACES, CURRENT_ATTEMPT, ANY_ATTEMPT);

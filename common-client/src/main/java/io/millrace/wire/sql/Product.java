@@ -40,7 +40,7 @@ public record Product(String productName, String version) {
             .get("getSecurity", "/security")
             .response(Payload.json(SecurityStatus.class))
             .summary(
-                    "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
+                    "Whether the ports are encrypted, how users log in, and which settings of the operator are unsafe.")
             .permission(Permission.PUBLIC);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(GET, API_VERSIONS, API_DOCS, SECURITY);

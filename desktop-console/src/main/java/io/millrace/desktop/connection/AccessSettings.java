@@ -19,8 +19,7 @@ public record AccessSettings(Login login, String authorities, String certificate
         certificate = certificate.strip();
         key = key.strip();
         if (certificate.isEmpty() != key.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "A certificate of one's own needs both files, the certificate and its key.");
+            throw new IllegalArgumentException("A client certificate needs both files: the certificate and its key.");
         }
     }
 

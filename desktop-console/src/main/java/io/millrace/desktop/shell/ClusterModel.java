@@ -210,7 +210,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return security.sight();
     }
 
-    /// Who the cluster takes the user for. A stock cluster does not say it.
+    /// The user as the cluster knows it. A stock cluster does not say.
     ReadOnlyObjectProperty<LoadState<Accounts.Caller>> caller() {
         return caller.sight();
     }

@@ -173,7 +173,7 @@ public final class SqlConnection implements AutoCloseable {
 
     private static final int WANTED = 10_000;
 
-    /// One page.
+    /// Fetches a page of a result.
     public Reply<Results.Page> page(OperationHandle operation, long token) {
         return client.client()
                 .call(

@@ -14,7 +14,7 @@ final class ExpectedOperation {
     final Optional<String> name;
 
     OperationStatus status = OperationStatus.PENDING;
-    /// How many pauses of the engine it has passed.
+    /// The number of the engine's pauses that it has passed.
     int passed;
     /// Whether a restart has lost it, so that its name may be given again.
     boolean lost;
@@ -45,7 +45,7 @@ final class ExpectedOperation {
         return is("set") || is("reset") || is("create") || is("drop");
     }
 
-    /// How often the engine pauses it.
+    /// The number of times that the engine pauses it.
     int pauses() {
         return is("insert") ? 3 : is("query") ? 2 : 1;
     }

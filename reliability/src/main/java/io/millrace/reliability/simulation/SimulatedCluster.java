@@ -29,7 +29,7 @@ final class SimulatedCluster {
         return jobs.remove(job);
     }
 
-    /// How often a job was taken.
+    /// The number of times that a job was accepted.
     synchronized int accepted(JobId job) {
         return accepted.getOrDefault(job, 0);
     }

@@ -52,7 +52,7 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
         }
     }
 
-    /// One for each part and each heap.
+    /// A scenario for each part and each heap.
     public static List<Scenario> all() {
         return Stream.of(Statements.values())
                 .flatMap(part -> Stream.of(Heap.values()).map(heap -> scenario(part, heap)))

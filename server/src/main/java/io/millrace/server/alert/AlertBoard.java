@@ -144,7 +144,7 @@ final class AlertBoard {
         return new Alerts.Listing(all, firing(now));
     }
 
-    /// How receivers are reached, without their secrets.
+    /// The receivers and their addresses, without secrets.
     synchronized List<Alerts.Receiver> receivers(AlertPlan plan) {
         return plan.receivers().stream()
                 .map(receiver -> {

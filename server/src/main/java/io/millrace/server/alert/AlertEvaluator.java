@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 /// Judges signals by the rules: which alerts begin, which last, which have ended. How long a value lasts, or is
 /// missing, counts by the elapsed time, because the wall clock may be set meanwhile.
 final class AlertEvaluator {
-    /// How long an alert keeps firing whose value is no longer reported, such as right after a start of the server.
+    /// The time for which an alert keeps firing without a value, such as right after a start of the server.
     static final Duration MISSING_TIMEOUT = Duration.ofMinutes(1);
-    /// How long an event keeps firing if nothing says that it is over.
+    /// The time for which an event keeps firing if nothing says that it is over.
     static final Duration EVENT_TIMEOUT = Duration.ofHours(24);
 
     private final LongSupplier elapsed;

@@ -44,7 +44,7 @@ public final class AlertStore {
         }
     }
 
-    /// What an earlier process has written. A file that cannot be read counts as empty, so that the server starts.
+    /// Reads the content of an earlier process. An unreadable file counts as empty, so that the server starts.
     Content read() {
         if (folder.isEmpty()) {
             return Content.NONE;

@@ -49,7 +49,7 @@ final class DeliveryQueue {
         }
     }
 
-    /// What is to be sent now, until [#sent] or [#failed]; empty if there is nothing yet.
+    /// Takes the alerts to send now, until [#sent] or [#failed]; empty if there are none yet.
     synchronized List<StoredAlert> take(long now) {
         if (sending || waiting.isEmpty() || isEarly(now)) {
             return List.of();

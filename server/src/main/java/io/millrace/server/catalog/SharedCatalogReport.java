@@ -91,7 +91,7 @@ public final class SharedCatalogReport {
                         : ", in which no server has made a catalog yet"));
     }
 
-    /// What a server could not use, one line each.
+    /// The entries that a server could not use, a line each.
     ///
     /// @param keyFile of the key that encrypts properties
     public List<String> problems(Path keyFile) {

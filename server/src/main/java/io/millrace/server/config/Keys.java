@@ -43,9 +43,9 @@ public final class Keys {
 
     /// The process in which the task manager of a server runs.
     public enum TaskManagerProcess {
-        /// One of its own, which the server starts and replaces.
+        /// A process of its own, which the server starts and replaces.
         OWN,
-        /// The server's.
+        /// The process of the server.
         SHARED
     }
 
@@ -139,7 +139,7 @@ public final class Keys {
             .doc("How long browsers must not use plain HTTP for the server's host again (Strict-Transport-Security), "
                     + "on any port; 0 for no such header. It is never sent for loopback.");
     public static final Key<List<String>> AUTHENTICATION = Key.list("security.authentication")
-            .doc("How callers of all ports prove who they are, tried in order: file (users with passwords), token (API "
+            .doc("Ways in which callers of all ports log in, tried in order: file (users with passwords), token (API "
                     + "tokens), certificate (of the client), proxy (a header), jwt (tokens of an issuer), oidc (a login "
                     + "at a provider), ldap (passwords of a directory), kerberos (tickets). Empty for no login.");
     public static final Key<String> USER_FILE = Key.text("security.file.path")
@@ -252,8 +252,8 @@ public final class Keys {
     public static final Key<String> KERBEROS_WAREHOUSE = Key.text("security.kerberos.server.warehouse-principal")
             .doc("Principal of the warehouse endpoint, such as hive/sql.example.com@EXAMPLE.COM.");
     public static final Key<List<String>> IMPERSONATION = Key.list("security.impersonation")
-            .doc("Users, such as that of a BI server, who may open sessions of the warehouse endpoint for other users "
-                    + "(hive.server2.proxy.user).");
+            .doc("Users, such as the account of a BI server, who may open sessions of the warehouse endpoint for other "
+                    + "users (hive.server2.proxy.user).");
     public static final Key<Boolean> REST_END_BY_GET = Key.flag("rest.jobs.end-by-get", false)
             .doc("Whether GET .../yarn-cancel and .../yarn-stop end a job. Any link or image on a web page can send a "
                     + "GET.");

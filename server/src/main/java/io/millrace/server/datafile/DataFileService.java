@@ -44,7 +44,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
                 shape.notes());
     }
 
-    /// What the file contains is the caller's.
+    /// The content of the file comes from the caller.
     private FileShape guess(UploadStore.Address file, FileShape.Choice choice) {
         try {
             return shapes.of(file.name(), file.uri(), choice);

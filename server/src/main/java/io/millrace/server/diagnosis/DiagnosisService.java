@@ -114,7 +114,7 @@ public record DiagnosisService(DiagnosisPort port) {
         return new CheckpointAccount(detail, tasks);
     }
 
-    /// What changed from one checkpoint of a job to another.
+    /// Compares two checkpoints of a job.
     public CheckpointComparison.Report compare(JobId job, long base, long other) {
         var names = new LinkedHashMap<VertexId, String>();
         port.job(job).vertices().forEach(vertex -> names.put(vertex.id(), vertex.name()));

@@ -60,7 +60,7 @@ public final class DefaultCheckpointing {
         }
     }
 
-    /// What tasks read: without it, they would not align the barriers of a savepoint.
+    /// Sets the options that tasks read; without them, tasks would not align the barriers of a savepoint.
     private static void setInJob(Configuration job, Duration interval) {
         job.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     }

@@ -126,7 +126,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
                         + " reached.";
         };
         return new Refusal(
-                FaultCode.UNAVAILABLE, reason + " What became of jobs is not known until then. Try again in a moment.");
+                FaultCode.UNAVAILABLE, reason + " The state of the jobs is unknown until then. Try again in a moment.");
     }
 
     private String ago(Moment since) {

@@ -86,7 +86,7 @@ final class SegmentWriter {
         pending.writeBytes(payload);
     }
 
-    /// What was written since the last time.
+    /// Takes the bytes that were written since the last call.
     byte[] take() {
         var bytes = pending.toByteArray();
         pending.reset();

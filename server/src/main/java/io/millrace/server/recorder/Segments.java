@@ -11,7 +11,7 @@ interface Segments extends AutoCloseable {
     /// @param start of what it holds, in epoch milliseconds
     record Segment(long start, long bytes) {}
 
-    /// What is there; fails when nothing can be kept here.
+    /// Opens the existing segments; fails when nothing can be kept here.
     List<Segment> open() throws IOException;
 
     /// Adds to a segment, which need not be there yet.

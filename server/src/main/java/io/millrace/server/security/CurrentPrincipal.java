@@ -32,7 +32,7 @@ public final class CurrentPrincipal {
         return CURRENT.isBound() ? CURRENT.get() : Optional.empty();
     }
 
-    /// What the token of the caller allows if it names statements or catalogs; empty for all other callers.
+    /// The scope of the caller's token if it names statements or catalogs; empty for all other callers.
     public static Optional<TokenScope> narrowScope() {
         return find().flatMap(Principal::scope).filter(TokenScope::isNarrow);
     }

@@ -44,7 +44,7 @@ public record Principal(
         return permissions.contains(permission);
     }
 
-    /// What the token of the caller allows; empty if that is all that its user may do.
+    /// The scope of the caller's token; empty if the token allows everything that its user may do.
     public Optional<TokenScope> scope() {
         return rights instanceof ScopedRights(var _, var scope) ? Optional.of(scope) : Optional.empty();
     }

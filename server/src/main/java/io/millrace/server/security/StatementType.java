@@ -19,7 +19,7 @@ public enum StatementType {
     SHOW("list and describe objects"),
     /// STOP JOB.
     JOB("stop jobs"),
-    /// What makes the server run code that a user brings: ADD JAR, functions, procedures, modules, compiled plans.
+    /// Statements that make the server run a user's code: ADD JAR, functions, procedures, modules, compiled plans.
     CODE("use jars, functions of classes, procedures, modules and compiled plans");
 
     private final String action;
@@ -28,7 +28,7 @@ public enum StatementType {
         this.action = action;
     }
 
-    /// What such a statement does, for messages: `to ...`.
+    /// The action of such a statement, for messages: `to ...`.
     public String action() {
         return action;
     }

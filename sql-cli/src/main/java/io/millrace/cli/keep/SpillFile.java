@@ -40,7 +40,7 @@ final class SpillFile implements AutoCloseable {
         return first;
     }
 
-    /// One more than the number of its last row.
+    /// The number of its last row plus one.
     long end() {
         return first + (long) blocks * BLOCK_ROWS;
     }

@@ -18,7 +18,7 @@ public final class QueryModel {
     private static final long MAX_TABLE_WEIGHT = 96L << 20;
     private static final long MAX_CHANGES_WEIGHT = 16L << 20;
 
-    /// How long to hold back the first half of an update.
+    /// The time for which the first half of an update is held back.
     private static final long HALF_UPDATE_MILLIS = 300;
 
     private final QueryHeading heading;

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// Shows the rows of a result, filtered, sorted, and compared with an earlier state.
 final class TablePane {
-    /// How long a changed cell is highlighted.
+    /// The time for which a changed cell is highlighted.
     private static final long HIGHLIGHT_MILLIS = 1_000;
     /// The number of the latest append-only rows that are filtered and sorted.
     private static final int MAX_SEARCHED = 20_000;

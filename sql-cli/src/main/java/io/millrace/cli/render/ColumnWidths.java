@@ -11,7 +11,7 @@ final class ColumnWidths {
     private static final int MIN_TIME_WIDTH = 20;
 
     private static final int GAP = 3;
-    /// One blank before the first column and one after the last.
+    /// A blank before the first column and another after the last.
     private static final int MARGIN = 2;
 
     private ColumnWidths() {}

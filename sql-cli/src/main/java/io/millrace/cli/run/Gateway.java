@@ -84,7 +84,7 @@ public final class Gateway implements AutoCloseable {
         return client.connection().toString().replaceFirst("^http://", "");
     }
 
-    /// What the server's operator has allowed that is not safe.
+    /// Warnings about unsafe settings of the server's operator.
     public List<String> securityWarnings() {
         // an earlier version and a stock gateway do not say it
         return client.call(Product.SECURITY)
@@ -93,7 +93,7 @@ public final class Gateway implements AutoCloseable {
                 .orElseGet(List::of);
     }
 
-    /// How long to retry requests to a service that does not answer.
+    /// The time for which requests to a service that does not answer are retried.
     public Duration reconnectTimeout() {
         return target.reconnectTimeout();
     }
@@ -108,7 +108,7 @@ public final class Gateway implements AutoCloseable {
         return open(client, "");
     }
 
-    /// Who the gateway takes the user for; empty if it does not know that, such as a stock gateway.
+    /// The user as the gateway knows it; empty for a gateway that does not say, such as a stock one.
     public Optional<CallerRights> caller() {
         return client.call(Accounts.OF_GATEWAY.self()).optional().map(CallerRights::new);
     }

@@ -54,7 +54,7 @@ record DeviceLoginPrompt(PrintStream out, Pause pause) {
         };
     }
 
-    /// What a server sends must not control the terminal.
+    /// Replaces control characters, so that the text of a server cannot control the terminal.
     private static String printable(String text) {
         return text.replaceAll("\\p{C}", "?");
     }

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 public final class LoginPrompt {
     private LoginPrompt() {}
 
-    /// What adds the login to a connection.
+    /// Adds the login to a connection.
     ///
     /// @throws IllegalArgumentException with a sentence for people if there is no password or token
     public static UnaryOperator<Connection> login(ShellLogin login, ProcessHost host) {

@@ -22,7 +22,7 @@ public record AlertMessage(List<Alert> alerts, String source, long sentAt) {
         }
     }
 
-    /// One line for all.
+    /// A line about all of them.
     String title() {
         if (alerts.size() == 1) {
             return line(alerts.getFirst());

@@ -19,7 +19,7 @@ enum EventFormat {
             return text.toString();
         }
     },
-    /// One JSON object per line for scripts; an empty line is a heartbeat.
+    /// A JSON object per line, for scripts; an empty line is a heartbeat.
     LINES("application/x-ndjson", "", "\n") {
         @Override
         String text(Event<?> event) {

@@ -38,7 +38,7 @@ record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) imp
             throw new Refusal(FaultCode.BAD_REQUEST, "Request body does not specify resource requirements.");
         }
         if (call.body().values().stream().anyMatch(Objects::isNull)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Every vertex needs a parallelism, and null is none.");
+            throw new Refusal(FaultCode.BAD_REQUEST, "Every vertex needs a parallelism, which cannot be null.");
         }
         var job = call.get(Jobs.JOB);
         var requirements = RequirementsProjection.engine(call.body());

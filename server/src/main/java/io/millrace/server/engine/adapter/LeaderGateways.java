@@ -31,7 +31,7 @@ import org.apache.flink.runtime.rpc.exceptions.RpcException;
 
 /// Sends requests to the leaders of the engine, each with a deadline, and turns expected errors into refusals.
 final class LeaderGateways {
-    /// How long to wait for a task manager before checking whether it still sends heartbeats.
+    /// The time to wait for a task manager before checking whether it still sends heartbeats.
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(3);
 
     private final Engine engine;
@@ -50,7 +50,7 @@ final class LeaderGateways {
         this.heartbeats = new HeartbeatAges(clock);
     }
 
-    /// How long an answer may take.
+    /// The maximum time of an answer.
     Duration limit() {
         return limit;
     }

@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 /// second: a hanging process must not delay the metrics of all others.
 final class MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSource.class);
-    /// How long the caller waits for an answer.
+    /// The time that the caller waits for an answer.
     private static final Duration WAIT = Duration.ofSeconds(1);
-    /// How long an answer may take after that: a process that continues after a pause still sends it.
+    /// The time that an answer may take after that: a process that continues after a pause still sends it.
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Engine engine;

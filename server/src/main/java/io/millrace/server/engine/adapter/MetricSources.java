@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// task manager itself, and answers for none while one of them is silent. So each address is requested once.
 final class MetricSources {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSources.class);
-    /// How long to wait for unknown addresses.
+    /// The time to wait for unknown addresses.
     private static final Duration WAIT = Duration.ofMillis(500);
 
     private final Engine engine;

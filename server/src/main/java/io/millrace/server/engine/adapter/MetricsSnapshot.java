@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 /// of. There is one for each engine.
 public final class MetricsSnapshot {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsSnapshot.class);
-    /// How long a request waits that can do without the current metrics.
+    /// The time that a request waits if older metrics will do.
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    /// How long a request waits that needs them: a leader that deploys a large job on a busy machine may be slow.
+    /// The time that a request waits if it needs current ones: a leader that deploys a large job may be slow.
     static final Duration MAX_TIMEOUT = Duration.ofSeconds(8);
     /// Older metrics do not count as current.
     private static final Duration MAX_AGE = Duration.ofSeconds(10);

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 /// one, is stopped with a savepoint and goes on from it.
 final class ParallelismChange {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
-    /// How long the restart after a checkpoint may take to begin, which needs the slots.
+    /// The time until the restart after a checkpoint must begin, which needs the slots.
     private static final Duration RESTART_TIMEOUT = Duration.ofMillis(300);
-    /// How long the tasks may be neither running nor changed.
+    /// The time for which the tasks may be neither running nor changing.
     private static final Duration STANDSTILL_TIMEOUT = Duration.ofMinutes(5);
-    /// How long the job may be without a leader.
+    /// The time for which the job may be without a leader.
     private static final Duration LEADERLESS_TIMEOUT = Duration.ofMinutes(5);
 
     private final JobId job;

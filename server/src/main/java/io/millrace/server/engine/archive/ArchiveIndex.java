@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// An index of finished applications in memory, oldest first and within the limits, with the bodies that are not on
 /// disk yet. Lists are built after a change, not for each request.
 final class ArchiveIndex {
-    /// How long unwritten bodies may exceed their limit, as when many jobs end at once.
+    /// The time for which unwritten bodies may exceed their limit, as when many jobs end at once.
     private static final long GRACE_MILLIS = 60_000;
 
     /// The engine still changes a job after it has reported the end: it adds that checkpoints were discarded.

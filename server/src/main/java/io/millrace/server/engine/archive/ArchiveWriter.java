@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /// While the disk cannot be written, everything stays in memory, and the writer tries again.
 final class ArchiveWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveWriter.class);
-    /// How often expired entries are removed from disk, even without requests.
+    /// The interval at which expired entries are removed from disk, even without requests.
     private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(1);
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 /// would take until its timeout.
 final class LeaderLivenessCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    /// How long a check is valid.
+    /// The time for which a check is valid.
     private static final Duration MAX_AGE = Duration.ofMillis(500);
 
     private final LeaderRetriever<DispatcherGateway> leader;

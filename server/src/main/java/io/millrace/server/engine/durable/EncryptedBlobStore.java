@@ -43,7 +43,7 @@ final class EncryptedBlobStore extends FileSystemBlobStore {
         this.cipher = cipher;
     }
 
-    /// Where the engine's store, which deletes it, has it.
+    /// The path in the engine's store, which deletes the file.
     private Path file(@Nullable JobID job, BlobKey key) {
         return base.resolve(job == null ? "no_job" : "job_" + job).resolve("blob_" + key);
     }

@@ -93,7 +93,7 @@ record ConnectionStatements(SessionState state) {
         if (!renamed.getCatalogName().equals(id.getCatalogName())
                 || !renamed.getDatabaseName().equals(id.getDatabaseName())) {
             throw new Refusal(
-                    FaultCode.INVALID_STATEMENT, "A connection stays in its database when it gets another name.");
+                    FaultCode.INVALID_STATEMENT, "A connection cannot move to another database when it is renamed.");
         }
         return names.getLast();
     }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Collects the first line of each cause of a failure, outermost first.
-public final class CauseMessages {
+final class CauseMessages {
     private static final int MAX_CAUSES = 10;
 
     private CauseMessages() {}
 
-    public static List<String> of(Throwable failure) {
+    static List<String> of(Throwable failure) {
         var lines = new ArrayList<String>();
         Throwable cause = failure;
         for (int i = 0; cause != null && i < MAX_CAUSES; i++) {

@@ -47,7 +47,7 @@ record ClusterSettings(Map<String, String> keys) {
         return Configuration.fromMap(keys);
     }
 
-    /// How long one call may take.
+    /// The maximum time of one call.
     Duration timeout() {
         return configuration().get(ClientOptions.CLIENT_TIMEOUT);
     }

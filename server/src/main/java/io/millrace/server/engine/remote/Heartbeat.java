@@ -38,7 +38,7 @@ final class Heartbeat implements AutoCloseable {
         return new Heartbeat(job, jobs);
     }
 
-    /// How long a cluster waits for a heartbeat.
+    /// The time that a cluster waits for a heartbeat.
     static Duration timeout(ClusterSettings settings) {
         return settings.configuration().get(ClientOptions.CLIENT_HEARTBEAT_TIMEOUT);
     }

@@ -11,7 +11,7 @@ import org.apache.flink.runtime.jobmaster.JobResult;
 
 /// Checks whether a job has ended. It tolerates an outage of the cluster for as long as a new leader may need.
 final class JobEnd {
-    /// How long a job may be unknown to a cluster that has just taken it, or has just come back.
+    /// The time for which a job may be unknown to a cluster that has just accepted it, or has just come back.
     private static final Duration MAX_UNKNOWN = Duration.ofSeconds(3);
 
     private final JobID job;

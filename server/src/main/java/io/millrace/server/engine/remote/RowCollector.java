@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class RowCollector implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(RowCollector.class);
     private static final Duration MIN_PAUSE = Duration.ofMillis(2);
-    /// How many timeouts of the cluster a sink may not answer: its job may be starting, or wait for another leader.
+    /// The number of timeouts for which a sink may be silent: its job may be starting, or waiting for another leader.
     private static final int TIMEOUTS = 5;
 
     private static final Duration MAX_PAUSE = Duration.ofMillis(100);

@@ -281,7 +281,7 @@ final class HeapGuard implements AutoCloseable {
     }
 
     /// Whether a job that ends now may be the cause of a full heap. To find out takes collections of the whole heap,
-    /// in which a server answers nobody.
+    /// in which a server answers no request.
     private boolean looksForCauses() {
         return switch (process) {
             case OWN -> used() > RELIEVED * max;

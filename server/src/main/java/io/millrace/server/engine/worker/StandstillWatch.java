@@ -13,7 +13,7 @@ final class StandstillWatch {
     static final Duration MAX_SILENCE = Duration.ofSeconds(12);
     static final Duration MAX_COLLECTING = Duration.ofSeconds(60);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
-    /// What one interval counts at most: a process that was paused from outside has not stood still.
+    /// The maximum that an interval counts for: a process that was paused from outside has not stood still.
     private static final long MAX_STEP = Duration.ofSeconds(4).toNanos();
     /// The share of the time in collections from which on a server answers no request.
     private static final double COLLECTING = 0.9;

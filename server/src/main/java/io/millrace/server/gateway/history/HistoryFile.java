@@ -14,7 +14,7 @@ import java.util.function.Function;
 /// a line costs more time than the entries in it. The oldest are removed by copying the rest as it is.
 final class HistoryFile implements AutoCloseable {
     private static final int MAX_LINE = 1 << 16;
-    /// What is removed is removed by line.
+    /// Entries are removed line by line.
     private static final int MIN_LINES = 16;
 
     private final ChecksummedLog lines;

@@ -34,7 +34,7 @@ final class HistoryIndex {
             return entry;
         }
 
-        /// Where its last line starts.
+        /// The position of its last line.
         long position() {
             return position;
         }

@@ -118,7 +118,7 @@ final class ReplayingPlanner implements Planner {
                         refusal.code(),
                         "The session could not be made again, because a statement that made it failed: "
                                 + SecretsMasked.in(step.sql())
-                                + ". Mend what it says and try again, or open another session.",
+                                + ". Fix the problem and try again, or open another session.",
                         why);
             }
             remaining = remaining.subList(1, remaining.size());

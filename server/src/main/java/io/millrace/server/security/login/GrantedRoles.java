@@ -53,7 +53,7 @@ final class GrantedRoles implements StatementRights {
         return within;
     }
 
-    /// What the statements of a caller with these roles may do: everything, for one who may administer the server.
+    /// The rights of statements of a caller with these roles: all, if the caller may administer the server.
     StatementRights rights() {
         return permissions.contains(Permission.ADMINISTER) ? StatementRights.ALL : this;
     }

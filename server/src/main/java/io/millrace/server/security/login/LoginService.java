@@ -310,7 +310,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         browsers.end(id);
     }
 
-    /// How long the session of a browser lasts without a request.
+    /// The time for which the session of a browser lasts without a request.
     public Duration browserIdle() {
         return options.browserIdle();
     }
@@ -335,7 +335,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         if (session.changes() && !found.get().proof().equals(TokenSecret.hash(session.proof()))) {
             throw new Refusal(
                     FaultCode.FORBIDDEN,
-                    "The request does not show that a page of this server sends it (X-CSRF-Token). Reload the page.");
+                    "The request has no valid X-CSRF-Token, as pages of this server send it. Reload the page.");
         }
         return found.get().identity();
     }

@@ -64,7 +64,7 @@ record DataFileRoutes(DataFileService files) implements Routes {
         var plain = text.equals("\\t") ? "\t" : text;
         if (plain.length() != 1 || "\"\r\n".contains(plain)) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST, "A delimiter is one character, or \\t for a tab, and not '" + text + "'.");
+                    FaultCode.BAD_REQUEST, "A delimiter must be one character, or \\t for a tab, not '" + text + "'.");
         }
         return plain.charAt(0);
     }

@@ -9,7 +9,7 @@ public interface Caller {
     /// The user of the handshake; empty if there was no handshake or no user.
     Optional<String> user();
 
-    /// Who the user is, with what it may do at the time of this call; empty if the server has no login.
+    /// The user and its rights at the time of this call; empty if the server has no login.
     Optional<Principal> principal();
 
     /// Handles the following calls as those of another user, for whom the caller opens sessions.

@@ -32,7 +32,7 @@ public final class PartedTableSource extends FileSystemTableSource {
 
     private DataType produced;
 
-    /// What is the same in all copies.
+    /// The properties that all copies share.
     record Definition(
             ObjectIdentifier table,
             DataType type,

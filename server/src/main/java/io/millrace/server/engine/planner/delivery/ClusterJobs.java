@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// its caller can do something about it, the failure is a Refusal.
 public interface ClusterJobs {
 
-    /// How long one call may take.
+    /// The maximum time of one call.
     Duration timeout();
 
     /// Submits a job; done when the cluster has accepted it.
@@ -69,7 +69,7 @@ public interface ClusterJobs {
             throw new Refusal(
                     FaultCode.UNAVAILABLE,
                     "The cluster did not answer within " + timeout().toSeconds()
-                            + " s (client.timeout). What it was asked to do may still come about.");
+                            + " s (client.timeout). It may still carry out the request.");
         }
     }
 

@@ -47,7 +47,7 @@ record MissingFactory(Optional<KnownConnectors.Kind> kind, String name, List<Str
                 : List.of();
     }
 
-    /// What is wrong and what to do about it, in one line.
+    /// A line that says what is wrong and what to do about it.
     String describe() {
         var what = kind.map(KnownConnectors.Kind::word).orElse("factory");
         var there = "There is no " + what + " '" + name + "' here";

@@ -36,7 +36,7 @@ public final class PlannerErrors {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(PlannerErrors.class), Level.WARN);
     private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
 
-    /// What to do about a sentence of the engine that does not say it, by a part of that sentence.
+    /// Advice for messages of the engine that give none, by a part of the message.
     private static final Map<String, String> ADVICE = Map.of(
             "Sort on a non-time-attribute field is not supported",
                     "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"

@@ -86,7 +86,7 @@ public final class PlanningBudget {
         return phases == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(planned + System.nanoTime() - phaseBegan));
     }
 
-    /// What the statement's thread has allocated so far, which includes what was freed since.
+    /// The bytes that the statement's thread has allocated so far, including those that were freed since.
     long allocated() {
         return allocated(thread) - allocatedBefore;
     }

@@ -14,7 +14,7 @@ final class RegexCost {
     /// A repeated group, or a reference to one.
     private static final Pattern NESTED = Pattern.compile("\\)[*+?{]|\\\\[1-9k]");
 
-    /// How a JSON path applies a regular expression.
+    /// The operator with which a JSON path applies a regular expression.
     private static final String MATCH_IN_PATH = "=~";
 
     private RegexCost() {}

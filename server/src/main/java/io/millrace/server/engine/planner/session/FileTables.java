@@ -49,7 +49,7 @@ final class FileTables {
         }
     }
 
-    /// What is stored is parsed again later, from a text in which the engine has completed the names.
+    /// Stored statements are parsed again later, from a text in which the engine has completed the names.
     private static Operation refuseStored(Operation operation) {
         return switch (operation) {
             case CreateViewOperation _, AlterViewAsOperation _, CreateMaterializedTableOperation _ ->

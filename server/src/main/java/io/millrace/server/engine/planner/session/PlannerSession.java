@@ -50,7 +50,7 @@ public final class PlannerSession {
         return handle;
     }
 
-    /// Who runs the statements of the session.
+    /// The user who runs the statements of the session.
     public Submitter submitter() {
         return submitter;
     }

@@ -209,7 +209,7 @@ public record SessionTables(
         }
     }
 
-    /// How the job that was built last runs.
+    /// The way in which the latest job runs.
     public Operations.Execution execution(boolean changes, List<Operations.SortKey> order) {
         return new Operations.Execution(
                 Optional.of(isBatch() ? RuntimeMode.BATCH : RuntimeMode.STREAMING),

@@ -26,10 +26,10 @@ public record JwtOptions(
         audiences = Set.copyOf(audiences);
         algorithms = Set.copyOf(algorithms);
         if (issuer.isBlank()) {
-            throw new IllegalArgumentException("an issuer is needed: tokens of everyone would do");
+            throw new IllegalArgumentException("an issuer is needed; otherwise all issuers would be trusted");
         }
         if (audiences.isEmpty()) {
-            throw new IllegalArgumentException("an audience is needed: tokens for other services would do");
+            throw new IllegalArgumentException("an audience is needed; otherwise tokens for other services would pass");
         }
         if (algorithms.isEmpty() || !ALGORITHMS.containsAll(algorithms)) {
             throw new IllegalArgumentException(ALLOWED);
