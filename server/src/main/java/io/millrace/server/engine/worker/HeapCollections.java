@@ -110,7 +110,7 @@ final class HeapCollections {
         return time;
     }
 
-    /// What the last collection has left, in bytes.
+    /// The bytes that the last collection has left.
     long used() {
         return used;
     }
