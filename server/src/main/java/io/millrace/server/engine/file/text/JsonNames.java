@@ -22,11 +22,31 @@ final class JsonNames {
     private int changes;
 
     /// A name in ASCII as it is written, from its quote to its colon.
-    ///
-    /// @param words    eight bytes each; those after the end of the last one are zero
-    /// @param lastMask has the bits of the last word that belong to the name
-    /// @param length   in bytes
-    record Usual(long[] words, long lastMask, int length, int column) {
+    static final class Usual {
+        /// Eight bytes each; those after the end of the last one are zero.
+        private final long[] words;
+        /// Has the bits of the last word that belong to the name.
+        private final long lastMask;
+        /// In bytes.
+        private final int length;
+
+        private final int column;
+
+        private Usual(long[] words, long lastMask, int length, int column) {
+            this.words = words;
+            this.lastMask = lastMask;
+            this.length = length;
+            this.column = column;
+        }
+
+        int length() {
+            return length;
+        }
+
+        int column() {
+            return column;
+        }
+
         /// Whether it is at a place of a text, which ends before a limit.
         boolean isAt(byte[] text, int at, int limit) {
             if (length > limit - at || words.length * ByteScan.WIDTH > text.length - at) {
