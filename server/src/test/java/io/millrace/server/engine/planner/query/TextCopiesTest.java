@@ -66,7 +66,7 @@ class TextCopiesTest {
 
     /// Of the calculation of a query.
     private static String calculation(String sql) {
-        var tables = (TableEnvironmentImpl) TableEnvironmentImpl.create(
+        var tables = TableEnvironmentImpl.create(
                 EnvironmentSettings.newInstance().inBatchMode().build());
         tables.executeSql("CREATE TABLE named (name STRING, other VARCHAR(10), size INT, numbers ARRAY<INT>)"
                 + " WITH ('connector' = 'datagen', 'number-of-rows' = '1')");

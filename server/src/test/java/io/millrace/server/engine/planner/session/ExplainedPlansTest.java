@@ -24,8 +24,7 @@ class ExplainedPlansTest {
     private static final String GROUPED =
             "SELECT k AS %s, SUM(v + %d) FROM (VALUES ('%s', %d), ('b', 2)) AS t (k, v)" + " WHERE v <> %d GROUP BY k";
 
-    private final TableEnvironmentImpl tables =
-            (TableEnvironmentImpl) TableEnvironmentImpl.create(EnvironmentSettings.inStreamingMode());
+    private final TableEnvironmentImpl tables = TableEnvironmentImpl.create(EnvironmentSettings.inStreamingMode());
     private final ExplainedPlans explained = new ExplainedPlans();
     /// What the engine had to translate.
     private final List<ExecNodeGraph> translated = new ArrayList<>();
