@@ -11,15 +11,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.parquet.ParquetInputFile;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /// Guesses the content of files that the engine's file systems read.
 public record EngineFileShapes() implements DataFileService.FileShapes {
+    /// Hadoop has a file system for these schemes, which reads no file without its length.
+    private static final Set<String> WEB = Set.of("http", "https");
+
     @Override
     public FileShape of(String name, String address, FileShape.Choice choice) {
         var path = new Path(address);
+        if (WEB.contains(String.valueOf(path.toUri().getScheme()))) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "Files are not read over HTTP. Download " + name + ", and name the copy or upload it.");
+        }
         try (var in = path.getFileSystem().open(path)) {
             return FileGuess.of(name, in, choice, () -> parquet(path));
         } catch (FileNotFoundException e) {
