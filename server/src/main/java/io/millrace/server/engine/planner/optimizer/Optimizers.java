@@ -84,6 +84,7 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
+        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addFirst("plan shape", new PlanShape<>());
         batch.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(batch);
@@ -94,6 +95,7 @@ public final class Optimizers {
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addFirst("plan shape", new PlanShape<>());
         stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);

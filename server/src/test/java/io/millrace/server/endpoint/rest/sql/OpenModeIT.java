@@ -121,6 +121,33 @@ class OpenModeIT {
     }
 
     @Test
+    void anElementThatIsMissingIsNull() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(OPEN);
+                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                assertThat(rows(
+                                session,
+                                "SELECT i, a[i], a[i] IS NULL, m[CAST(i AS STRING)], COALESCE(a[i] + 1, 0)"
+                                        + " FROM (VALUES (1, ARRAY[7, 8], MAP['1', 'x']), (5, ARRAY[7, 8], MAP['1', 'x']))"
+                                        + " AS t (i, a, m)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1, 7, false, "x", 8), row(5, null, true, null, 0));
+                assertThat(rows(session, "SELECT ARRAY[1, 2][5], MAP['a', 'x']['z'] IS NULL, ARRAY[1, 2][2]"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactly(row(null, true, 2));
+                assertThat(rows(
+                                session,
+                                "SELECT i FROM (VALUES (1), (5)) AS t (i) WHERE i IN (SELECT j FROM"
+                                        + " (VALUES (1, ARRAY[7]), (5, ARRAY[7])) AS u (j, b) WHERE b[j] IS NULL)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactly(row(5));
+            }
+        }
+    }
+
+    @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
             var session = session(OPEN);
