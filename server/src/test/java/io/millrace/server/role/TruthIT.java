@@ -266,6 +266,19 @@ class TruthIT {
         return leader.getFirst();
     }
 
+    /// The standby does not know, unless it leads meanwhile.
+    private void assertSilentOrLed(RoleProcess leader, RoleProcess standby, String path) {
+        var answer = ask(standby, path);
+        if (answer.status() == 503) {
+            assertThat(answer.text())
+                    .contains("The leader " + leader.cluster() + " does not answer since", "unknown until then");
+        } else {
+            assertThat(ask(standby, "/config").leader())
+                    .as(path + ": " + answer.text())
+                    .contains(standby.cluster());
+        }
+    }
+
     private void aLeaderStandsStill(RoleProcess leader, RoleProcess standby, RoleProcess gateway, JobId job)
             throws Exception {
         await().atMost(LIMIT).until(() -> ask(standby, "/config").leader().equals(Optional.of(leader.cluster())));
@@ -278,20 +291,9 @@ class TruthIT {
                         .contains("{\"name\":\"engine\",\"status\":\"DOWN\",\"reason\":\"The leader " + leader.cluster()
                                 + " does not answer since"));
         // a sign of life of a moment ago may still count
-        await().atMost(LIMIT).untilAsserted(() -> {
-            var answer = ask(standby, "/jobs/overview");
-            assertThat(answer.status()).as(answer.text()).isEqualTo(503);
-            assertThat(answer.text())
-                    .contains("The leader " + leader.cluster() + " does not answer since", "not known");
-        });
+        await().atMost(LIMIT).untilAsserted(() -> assertSilentOrLed(leader, standby, "/jobs/overview"));
         for (var path : List.of("/taskmanagers", "/overview", "/jobs/" + job)) {
-            var answer = ask(standby, path);
-            if (answer.status() == 503) {
-                assertThat(answer.text()).contains("not known until then");
-            } else {
-                // it leads meanwhile, and knows
-                assertThat(ask(standby, "/config").leader()).as(path).contains(standby.cluster());
-            }
+            assertSilentOrLed(leader, standby, path);
         }
         awaitLeading(standby);
         awaitRunning(standby, job);
