@@ -267,7 +267,8 @@ class TruthIT {
     }
 
     /// The standby does not know, unless it leads meanwhile.
-    private void assertSilentOrLed(RoleProcess leader, RoleProcess standby, String path) {
+    private void assertSilentOrLed(RoleProcess leader, RoleProcess standby, String path)
+            throws IOException, InterruptedException {
         var answer = ask(standby, path);
         if (answer.status() == 503) {
             assertThat(answer.text())
