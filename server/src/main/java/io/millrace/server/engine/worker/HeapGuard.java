@@ -246,7 +246,7 @@ final class HeapGuard implements AutoCloseable {
         before = running;
     }
 
-    /// A job that fills a large heap would have done so before the JVM has marked it.
+    /// Gives the JVM time to mark a large heap, which a job would have filled before.
     private void holdWhileMarking(List<Share> shares) {
         if (used() < HIGH * max || collections.haveMarked()) {
             hold.ifPresent(held -> held.release().countDown());
@@ -305,9 +305,8 @@ final class HeapGuard implements AutoCloseable {
                 || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }
 
-    /// Whether a high heap is full of what is in use. To find out, a small heap is collected as a whole, and a large
-    /// one
-    /// only if the JVM has not marked it in time.
+    /// Whether a high heap is full of what is in use. To find out, the guard collects a small heap as a whole, and a
+    /// large one only if the JVM has not marked it in time.
     private boolean staysHigh(boolean filledByJobs) {
         var hurries = filledByJobs && used() > CRITICAL * max;
         if (judgesByMarking()) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// What collections show of a heap of 1,000 bytes.
+/// Tests what collections show of a heap of 1,000 bytes.
 class HeapCollectionsTest {
     private static final String YOUNG = "G1 Young Generation";
     private static final String WHOLE = "G1 Old Generation";

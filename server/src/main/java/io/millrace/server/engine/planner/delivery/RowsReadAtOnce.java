@@ -23,8 +23,7 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
     /// function may keep rows.
     static void in(StreamGraph graph) {
         for (var node : graph.getStreamNodes()) {
-            if (graph.getSinkIDs().contains(node.getId())
-                    || CalculationNodes.factory(node).isPresent()) {
+            if (CalculationNodes.keepNothing(graph, node)) {
                 @SuppressWarnings("unchecked") // all records of the planner are rows
                 var rows = (TypeSerializer<RowData>) node.getTypeSerializersIn()[0];
                 node.setSerializersIn(new RowsReadAtOnce(rows));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -22,19 +21,11 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql2rel.DeduplicateCorrelateVariables;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// Rewrites `LATERAL (SELECT COUNT(*) FROM t WHERE t.k = o.k)` as scalar sub-queries, one for each of its columns. The
 /// engine groups the aggregate by what it refers to and joins the groups, so it loses each row of `o` that has none. A
 /// scalar sub-query gives 0 or NULL there, as an aggregate of no rows does.
-final class LateralAggregates<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
-        implements FlinkOptimizeProgram<C> {
-
-    @Override
-    public RelNode optimize(RelNode root, C context) {
-        return root.accept(this);
-    }
-
+final class LateralAggregates<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     @Override
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -22,25 +21,18 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.jspecify.annotations.Nullable;
 
 /// Turns `x = 1 OR x = 2 OR …`, the engine's form of a long `IN` list, into a single search in a set of values, and `x
 /// <> 1 AND x <> 2 AND …` into its negation. The engine's rules have the same result, but compare each value with all
 /// earlier ranges: 5,000 values took minutes. Constants such as `CAST('2026-01-01' AS DATE)`, which is what a text in a
 /// list of dates is, are evaluated before.
-final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
-        implements FlinkOptimizeProgram<C> {
+final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     /// Shorter lists are left to the engine's rules, so that their plans do not change.
     private static final int MIN_VALUES = 20;
 
     /// Constants for which the engine generates one class.
     private static final int MAX_EVALUATED = 200;
-
-    @Override
-    public RelNode optimize(RelNode root, C context) {
-        return root.accept(this);
-    }
 
     @Override
     public RelNode visit(RelNode node) {

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
 import java.util.List;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -11,18 +10,11 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// Lets an element that an array or a map does not have be NULL, although those that it has are not. The engine gives
 /// `numbers[5]` the type of the elements, so that its code makes -1 or an empty text of NULL. The elements of a cast
 /// array may be NULL, and the cast generates no code.
-final class MissingElements<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
-        implements FlinkOptimizeProgram<C> {
-    @Override
-    public RelNode optimize(RelNode root, C context) {
-        return root.accept(this);
-    }
-
+final class MissingElements<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     @Override
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);

@@ -2,22 +2,15 @@ package io.millrace.server.engine.planner.optimizer;
 
 import java.math.BigDecimal;
 import org.apache.calcite.rel.RelCollations;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.utils.SortUtil;
 
 /// Gives an `OFFSET` without `LIMIT` in batch mode, which the engine's batch operators refuse, the highest limit that
 /// the engine can count to: 2,147,483,647 rows with those that are skipped. Sorting stays a step of its own, as sorting
 /// for a limit would hold all its rows in memory.
-final class OffsetWithoutLimit extends RelHomogeneousShuttle implements FlinkOptimizeProgram<BatchOptimizeContext> {
-    @Override
-    public RelNode optimize(RelNode root, BatchOptimizeContext context) {
-        return root.accept(this);
-    }
-
+final class OffsetWithoutLimit extends PlanRewriter<BatchOptimizeContext> {
     @Override
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.optimizer;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.calcite.avatica.util.TimeUnit;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -23,19 +22,13 @@ import org.apache.calcite.util.TimestampString;
 import org.apache.flink.calcite.shaded.com.google.common.collect.ImmutableList;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// Lets a frame such as `ORDER BY t RANGE BETWEEN INTERVAL '1' HOUR PRECEDING AND CURRENT ROW` range over timestamps in
 /// batch mode, by their milliseconds since 1970. The engine compares the keys of such a frame as numbers, and its job
 /// fails over timestamps; with an interval of months, whose length it takes for milliseconds, it gives wrong rows.
-final class RangeFrames extends RelHomogeneousShuttle implements FlinkOptimizeProgram<BatchOptimizeContext> {
+final class RangeFrames extends PlanRewriter<BatchOptimizeContext> {
     private static final TimestampString EPOCH = TimestampString.fromMillisSinceEpoch(0);
     private static final int MILLIS = 3;
-
-    @Override
-    public RelNode optimize(RelNode root, BatchOptimizeContext context) {
-        return root.accept(this);
-    }
 
     @Override
     public RelNode visit(RelNode node) {

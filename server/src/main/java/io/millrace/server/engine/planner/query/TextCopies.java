@@ -25,16 +25,14 @@ final class TextCopies {
     static boolean areNeeded(StreamNode calculation, StreamGraph graph) {
         return !calculation.getOutEdges().stream()
                 .map(edge -> graph.getStreamNode(edge.getTargetId()))
-                .allMatch(reader -> graph.getSinkIDs().contains(reader.getId()) || readsAtOnce(reader));
+                .allMatch(reader -> CalculationNodes.keepNothing(graph, reader) || copiesWhatItKeeps(reader));
     }
 
-    private static boolean readsAtOnce(StreamNode node) {
+    private static boolean copiesWhatItKeeps(StreamNode node) {
         return switch (node.getOperatorFactory()) {
             case SimpleOperatorFactory<?> simple -> simple.getOperator() instanceof SortLimitOperator;
             case CodeGenOperatorFactory<?> generated ->
-                CalculationNodes.factory(node).isPresent()
-                        || AGGREGATES.stream()
-                                .anyMatch(generated.getGeneratedClass().getClassName()::startsWith);
+                AGGREGATES.stream().anyMatch(generated.getGeneratedClass().getClassName()::startsWith);
             case null, default -> false;
         };
     }

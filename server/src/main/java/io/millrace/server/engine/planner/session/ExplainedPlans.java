@@ -1,10 +1,7 @@
 package io.millrace.server.engine.planner.session;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
+import io.millrace.server.concurrent.BoundedMap;
+import io.millrace.server.security.Sha256;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,14 +19,7 @@ final class ExplainedPlans {
     private static final int MAX_SHAPES = 100;
 
     /// Hashes of shapes that jobs were made of.
-    private final Map<String, Boolean> translated = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > MAX_SHAPES;
-        }
-    };
+    private final Map<String, Boolean> translated = BoundedMap.ofUsed(MAX_SHAPES);
 
     private boolean explaining;
     private boolean leftOut;
@@ -52,7 +42,7 @@ final class ExplainedPlans {
             return engine.apply(graph);
         }
         var shape = TranslationShape.of(graph);
-        present = shape.map(TranslationShape::key).map(ExplainedPlans::hash);
+        present = shape.map(TranslationShape::key).map(Sha256::hex);
         if (present.isEmpty() || translated.get(present.get()) == null) {
             return engine.apply(graph);
         }
@@ -70,14 +60,5 @@ final class ExplainedPlans {
         var job = engine.get();
         present.ifPresent(shape -> translated.put(shape, true));
         return job;
-    }
-
-    private static String hash(String shape) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(shape.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

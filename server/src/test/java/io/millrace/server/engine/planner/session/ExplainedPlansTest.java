@@ -26,7 +26,7 @@ class ExplainedPlansTest {
 
     private final TableEnvironmentImpl tables = TableEnvironmentImpl.create(EnvironmentSettings.inStreamingMode());
     private final ExplainedPlans explained = new ExplainedPlans();
-    /// What the engine had to translate.
+    /// The plans that the engine had to translate.
     private final List<ExecNodeGraph> translated = new ArrayList<>();
 
     /// An aggregate of a user.
