@@ -76,7 +76,9 @@ class JobRecoveryIT {
         FolderTree.copy(state(), saved());
         FolderTree.delete(checkpoints(Loss.FILES));
         FolderTree.delete(checkpoints(Loss.FILES_FOR_GOOD));
-        Files.write(parts(Loss.PART_OF_A_FILE).getFirst(), new byte[1]);
+        for (var part : parts(Loss.PART_OF_A_FILE)) {
+            Files.write(part, new byte[1]);
+        }
         for (var loss : List.of(Loss.STATE, Loss.STATE_FOR_GOOD)) {
             for (var part : parts(loss)) {
                 damage(part);
@@ -130,7 +132,8 @@ class JobRecoveryIT {
         return state.resolve("checkpoints").resolve(JOBS.get(loss).text());
     }
 
-    /// The files of the state that a pipeline goes on from.
+    /// The files of the state that a pipeline goes on from, and perhaps those of a checkpoint that the stop of the
+    /// server interrupted.
     private static List<Path> parts(Loss loss) {
         return ChangingFolder.files(checkpoints(loss)).stream()
                 .filter(file -> !file.getFileName().toString().equals("_metadata"))
@@ -264,7 +267,8 @@ class JobRecoveryIT {
     @Order(2)
     void aJobWithATruncatedCheckpointStartsFromItsSavepointIfAskedTo() {
         var job = JOBS.get(Loss.PART_OF_A_FILE);
-        assertNamed(job, parts(Loss.PART_OF_A_FILE).getFirst() + " has 1 bytes instead of ");
+        assertNamed(job, checkpoints(Loss.PART_OF_A_FILE).toString());
+        assertThat(fallback(job).reason()).contains(" has 1 bytes instead of ");
         assertSavepointIsOffered(job);
         assertStartsFromItsSavepoint(job);
         DurableJobsIT.awaitMore(numbers(Loss.PART_OF_A_FILE));
