@@ -116,11 +116,7 @@ final class CsvGuess {
         var lines = new ArrayList<Line>();
         try (var records = new CsvRecordReader(new StringReader(text), delimiter)) {
             while (lines.size() < max && records.next()) {
-                var fields = new ArrayList<@Nullable String>();
-                for (int i = 0; i < records.size(); i++) {
-                    fields.add(records.field(i));
-                }
-                lines.add(new Line(records.line(), fields));
+                lines.add(new Line(records.line(), records.fields()));
             }
         } catch (IOException e) {
             // the sample may end within a quote

@@ -74,6 +74,10 @@ public final class CsvRecordReader implements Closeable {
         return fields.get(index);
     }
 
+    List<@Nullable String> fields() {
+        return new ArrayList<>(fields);
+    }
+
     /// Whether the record is an empty line.
     public boolean blank() {
         return fields.size() == 1 && fields.getFirst() == null;

@@ -5,6 +5,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -38,6 +39,11 @@ public final class FileGuess {
             case JSON -> new JsonGuess().shape(text(name, sample));
             case CSV, UNKNOWN -> new CsvGuess(text(name, sample)).shape(choice.delimiter(), choice.header());
         };
+    }
+
+    /// The names of columns that the current record of a file is the header of.
+    public static List<String> names(CsvRecordReader header) {
+        return CsvGuess.names(header.fields());
     }
 
     private static DataFiles.Format format(String name, FileSample sample) {

@@ -23,12 +23,24 @@ import org.apache.flink.table.types.logical.RowType;
 public final class CsvFormatFactory implements BulkReaderFormatFactory {
     private static final String IDENTIFIER = "csv-file";
 
+    /// The option of a table.
+    public static final String HEADER_OPTION = IDENTIFIER + ".header";
+
     static final ConfigOption<String> DELIMITER =
             ConfigOptions.key("delimiter").stringType().defaultValue(",");
-    static final ConfigOption<Boolean> HEADER =
-            ConfigOptions.key("header").booleanType().defaultValue(false);
+    static final ConfigOption<Header> HEADER =
+            ConfigOptions.key("header").enumType(Header.class).defaultValue(Header.FALSE);
     static final ConfigOption<OnError> ON_ERROR =
             ConfigOptions.key("on-error").enumType(OnError.class).defaultValue(OnError.FAIL);
+
+    /// The first line of each file.
+    public enum Header {
+        FALSE,
+        /// It has names, which may be others than the table's, but not the same at other places.
+        TRUE,
+        /// It has the names of the table's columns.
+        CHECKED
+    }
 
     /// The handling of values that do not have the type of their column, and of missing and surplus fields.
     public enum OnError {
@@ -68,7 +80,7 @@ public final class CsvFormatFactory implements BulkReaderFormatFactory {
         return plain.charAt(0);
     }
 
-    private record Decoding(char delimiter, boolean header, OnError onError) implements BulkDecodingFormat<RowData> {
+    private record Decoding(char delimiter, Header header, OnError onError) implements BulkDecodingFormat<RowData> {
         @Override
         public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
                 DynamicTableSource.Context context, DataType type) {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.file;
 
 import io.millrace.server.datafile.CsvRecordReader;
+import io.millrace.server.datafile.FileGuess;
 import java.io.IOException;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -116,6 +117,31 @@ final class CsvRowConverter implements Serializable {
 
     int width() {
         return names.size();
+    }
+
+    /// Refuses a header that differs from the table, as one of several files may have it: the values would get into
+    /// each
+    /// other's columns without an error.
+    ///
+    /// @param exact whether names that the table does not have are refused too, and not only those at another place
+    void checkHeader(CsvRecordReader record, boolean exact) throws BadLineException {
+        var header = FileGuess.names(record);
+        for (int i = 0; i < Math.max(names.size(), header.size()); i++) {
+            var name = i < names.size() ? names.get(i) : null;
+            var found = i < header.size() ? header.get(i) : null;
+            boolean same = name != null && name.equalsIgnoreCase(found);
+            if (!same && (exact || name != null && header.stream().anyMatch(name::equalsIgnoreCase))) {
+                throw new BadLineException(
+                        record.line(),
+                        "has " + quoted(found) + " as name " + (i + 1) + ", and the table has " + quoted(name)
+                                + ". Values are read by their places: files with other names, or the same in another"
+                                + " order, need a table or query of their own.");
+            }
+        }
+    }
+
+    private static String quoted(@Nullable String name) {
+        return name == null ? "nothing" : "'" + UnreadableFileException.shown(name) + "'";
     }
 
     RowData row(CsvRecordReader record) throws IOException {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.file;
 
 import io.millrace.server.datafile.CsvRecordReader;
+import io.millrace.server.engine.file.CsvFormatFactory.Header;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
@@ -15,11 +16,11 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
     private static final long serialVersionUID = 1;
 
     private final char delimiter;
-    private final boolean header;
+    private final Header header;
     private final CsvRowConverter converter;
     private final TypeInformation<RowData> type;
 
-    CsvStreamFormat(char delimiter, boolean header, CsvRowConverter converter, TypeInformation<RowData> type) {
+    CsvStreamFormat(char delimiter, Header header, CsvRowConverter converter, TypeInformation<RowData> type) {
         this.delimiter = delimiter;
         this.header = header;
         this.converter = converter;
@@ -29,11 +30,11 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
     @Override
     public StreamFormat.Reader<RowData> createReader(Configuration configuration, FSDataInputStream in)
             throws IOException {
-        var records = new CsvRecordReader(in, delimiter);
-        if (header) {
-            records.next();
+        var rows = new RowReader(new CsvRecordReader(in, delimiter), converter);
+        if (header != Header.FALSE && rows.next()) {
+            converter.checkHeader(rows.records(), header == Header.CHECKED);
         }
-        return new RowReader(records, converter);
+        return rows;
     }
 
     @Override
@@ -45,12 +46,16 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
             implements StreamFormat.Reader<RowData> {
         @Override
         public @Nullable RowData read() throws IOException {
+            return next() ? converter.row(records) : null;
+        }
+
+        boolean next() throws IOException {
             while (records.next()) {
                 if (!records.blank() || converter.width() == 1) {
-                    return converter.row(records);
+                    return true;
                 }
             }
-            return null;
+            return false;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.datafile.FileShape;
+import io.millrace.server.engine.file.CsvFormatFactory;
 import io.millrace.server.engine.file.EngineFileShapes;
 import io.millrace.server.engine.file.FilePattern;
 import io.millrace.wire.FaultCode;
@@ -73,6 +74,7 @@ final class FileTables {
         AnsweringServices.requireStore(tables, options);
         var shape = shape(path, pattern);
         options.putAll(shape.options());
+        options.replace(CsvFormatFactory.HEADER_OPTION, "true", "checked"); // the names are those of one file only
         var schema = Schema.newBuilder();
         shape.columns().forEach(column -> schema.column(column.name(), column.type()));
         catalogs.createTemporaryTable(

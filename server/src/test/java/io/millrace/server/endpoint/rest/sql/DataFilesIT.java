@@ -288,6 +288,44 @@ class DataFilesIT {
     }
 
     @Test
+    void namesAtOtherPlacesEndAQueryInsteadOfMixingColumnsUp() throws IOException {
+        var folder = Files.createDirectories(directory.resolve("names"));
+        Files.writeString(folder.resolve("a.csv"), "low,high,unit\n1,2,cm\n");
+        var second = folder.resolve("b.csv");
+        var table = "CREATE TABLE named (%s) WITH ('connector' = 'filesystem', 'path' = '" + folder
+                + "', 'format' = 'csv-file', 'csv-file.header' = 'true', 'csv-file.on-error' = 'null')";
+        var all = "SELECT low, high, unit FROM '" + folder + "/*.csv'";
+        run(table.formatted("low INT, high INT, unit STRING"));
+
+        Files.writeString(second, "\n LOW ,High,unit\n3,4,cm\n");
+        assertThat(run(all)).containsExactlyInAnyOrder("1|2|cm", "3|4|cm");
+        assertThat(run("SELECT SUM(low), SUM(high) FROM named")).containsExactly("4|6");
+
+        for (var other : List.of("high,low,unit", "low,note,high,unit", "low,\"high\"", "low,high,unit,note")) {
+            Files.writeString(second, other + "\n3,4,cm\n");
+            assertThatThrownBy(() -> run(all)).as(other).hasMessageContaining("Line 1 of the file " + second + " has ");
+        }
+        Files.writeString(second, "high,low,unit\n3,4,cm\n");
+        for (var query : List.of(all, "SELECT * FROM named")) {
+            assertThatThrownBy(() -> run(query))
+                    .as(query)
+                    .hasMessageContaining("Line 1 of the file " + second
+                            + " has 'high' as name 1, and the table has 'low'. Values are read by their places");
+        }
+
+        Files.writeString(second, "Lowest,Highest,Unit\n3,4,cm\n");
+        assertThat(run("SELECT SUM(low), SUM(high) FROM named"))
+                .as("a table may have its own names")
+                .containsExactly("4|6");
+        assertThatThrownBy(() -> run(all)).hasMessageContaining("has 'Lowest' as name 1");
+        Files.writeString(second, "3,4,cm\n");
+        assertThatThrownBy(() -> run(all)).as("no header").hasMessageContaining("has '3' as name 1");
+        Files.delete(second);
+        assertThat(run(all)).containsExactly("1|2|cm");
+        run("DROP TABLE named");
+    }
+
+    @Test
     void aDroppedDatabaseDropsItsFiles() throws IOException {
         var file = upload("d.csv", "a\n1\n");
         run("CREATE DATABASE passing");
