@@ -19,11 +19,16 @@ import io.millrace.wire.sql.RuntimeMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.junit.jupiter.api.AfterAll;
@@ -145,6 +150,125 @@ class OpenModeIT {
                         .containsExactly(row(5));
             }
         }
+    }
+
+    @Test
+    void aDayMonthOrYearBeginsWhereTheCalendarSays() throws Exception {
+        var rounded = List.of(
+                List.of("MONTH", "1969-12-31 12:30:00", "1969-12-01", "1970-01-01"),
+                List.of("YEAR", "1955-01-01 00:00:00.001", "1955-01-01", "1956-01-01"),
+                List.of("QUARTER", "2026-03-31 01:00:00", "2026-01-01", "2026-04-01"),
+                List.of("DECADE", "1969-12-31 12:30:00", "1960-01-01", "1970-01-01"),
+                List.of("MONTH", "2026-03-01 12:00:00", "2026-03-01", "2026-04-01"),
+                List.of("QUARTER", "2026-07-15 10:11:12.345", "2026-07-01", "2026-10-01"),
+                List.of("YEAR", "2026-07-15 10:11:12.345", "2026-01-01", "2027-01-01"),
+                List.of("YEAR", "2026-01-01 00:00:00", "2026-01-01", "2026-01-01"),
+                List.of("DAY", "2026-03-29 12:00:00", "2026-03-29", "2026-03-30"),
+                List.of("DAY", "2026-10-25 23:30:00", "2026-10-25", "2026-10-26"));
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(OPEN);
+                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+                var query = rounded.stream()
+                        .map(each ->
+                                "SELECT FLOOR(t TO %1$s), CEIL(t TO %1$s), FLOOR(l TO %1$s) = CAST(FLOOR(t TO %1$s)"
+                                                .formatted(each.getFirst())
+                                        + " AS TIMESTAMP_LTZ(3)), CAST(CEIL(l TO %s) AS TIMESTAMP(3))"
+                                                .formatted(each.getFirst())
+                                        + " FROM (SELECT t, CAST(t AS TIMESTAMP_LTZ(3)) AS l FROM (VALUES TIMESTAMP '"
+                                        + each.get(1) + "') AS v (t))")
+                        .collect(Collectors.joining(" UNION ALL "));
+                assertThat(rows(session, query))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrderElementsOf(rounded.stream()
+                                .map(each ->
+                                        row(midnight(each.get(2)), midnight(each.get(3)), true, midnight(each.get(3))))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void fieldsOfATimeAreThoseOfTheCalendar() throws Exception {
+        var times = List.of(
+                time("1969-12-31T12:30:15.250"),
+                time("1960-02-29T23:59:59.999"),
+                time("1901-01-01T00:00:01"),
+                time("1582-10-20T05:06:07"),
+                time("1970-01-01T00:00:00"),
+                time("2026-07-15T10:11:12.345"));
+        var values = times.stream()
+                .map(each ->
+                        "(TIMESTAMP '" + each.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS")) + "')")
+                .collect(Collectors.joining(", "));
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(OPEN);
+                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+                for (var column : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))")) {
+                    assertThat(rows(
+                                    session,
+                                    ("SELECT CAST(%1$s AS DATE), CAST(CAST(%1$s AS TIME) AS STRING), YEAR(%1$s), MONTH(%1$s),"
+                                                    + " EXTRACT(DAY FROM %1$s), EXTRACT(DOY FROM %1$s), HOUR(%1$s),"
+                                                    + " MINUTE(%1$s), SECOND(%1$s), EXTRACT(MILLISECOND FROM %1$s),"
+                                                    + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING) FROM (VALUES %2$s) AS v (t)")
+                                            .formatted(column, values)))
+                            .as("%s of %s, local %s", column, mode, local)
+                            .containsExactlyInAnyOrderElementsOf(
+                                    times.stream().map(OpenModeIT::fields).toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void timeAttributesAreRoundedLikeOtherTimes() throws Exception {
+        var session = session(OPEN);
+        run(
+                session,
+                "CREATE TABLE attributes (k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t, p AS PROCTIME()) WITH"
+                        + " ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                        + folder.resolve("ends").toUri() + "')");
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+            assertThat(rows(
+                            session,
+                            "SELECT FLOOR(t TO YEAR), CEIL(t TO MONTH), FLOOR(p TO YEAR) < CURRENT_TIMESTAMP,"
+                                    + " FLOOR(p TO MONTH) = FLOOR(FLOOR(p TO MONTH) TO DAY), YEAR(p) > 2000, CAST(t AS DATE)"
+                                    + " FROM attributes WHERE k = 'b'"))
+                    .as(mode)
+                    .containsExactly(row(
+                            midnight("2024-01-01"),
+                            midnight("2024-02-01"),
+                            true,
+                            true,
+                            true,
+                            LocalDate.parse("2024-01-01")));
+        }
+    }
+
+    private static ResultRow fields(LocalDateTime time) {
+        var seconds = time.truncatedTo(ChronoUnit.SECONDS);
+        return row(
+                time.toLocalDate(),
+                seconds.toLocalTime().format(DateTimeFormatter.ISO_LOCAL_TIME),
+                (long) time.getYear(),
+                (long) time.getMonthValue(),
+                (long) time.getDayOfMonth(),
+                (long) time.getDayOfYear(),
+                (long) time.getHour(),
+                (long) time.getMinute(),
+                (long) time.getSecond(),
+                (long) time.get(ChronoField.MILLI_OF_SECOND),
+                seconds.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")));
+    }
+
+    private static LocalDateTime midnight(String day) {
+        return LocalDate.parse(day).atStartOfDay();
     }
 
     @Test
