@@ -74,7 +74,7 @@ final class HeapGuard implements AutoCloseable {
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
 
     /// A larger heap has room to end a job when it is nearly full.
-    private static final long LARGE_HEAP = 2L << 30;
+    private static final long LARGE_HEAP = 1L << 30;
     /// Of a smaller heap, what is kept back for ending a job.
     private static final int RESERVE_DIVISOR = 16;
     /// Not too large for a region of a small heap.
