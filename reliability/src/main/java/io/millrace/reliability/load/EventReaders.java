@@ -79,7 +79,7 @@ final class EventReaders implements Load {
         trial.add(Figure.atMost("p99 from the first reader of an event to each, later", later.p99(), "ms", P99));
     }
 
-    private static void makeEvents(Trial trial, GuardedServer guarded) throws InterruptedException {
+    private void makeEvents(Trial trial, GuardedServer guarded) throws InterruptedException {
         var warmAt = System.nanoTime() + WARM_UP.toNanos();
         var until = warmAt + trial.time().toNanos();
         try (var session = guarded.server().connect()) {
