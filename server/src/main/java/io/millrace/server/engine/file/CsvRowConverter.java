@@ -130,7 +130,7 @@ final class CsvRowConverter implements Serializable {
             var name = i < names.size() ? names.get(i) : null;
             var found = i < header.size() ? header.get(i) : null;
             boolean same = name != null && name.equalsIgnoreCase(found);
-            if (!same && (exact || name != null && header.stream().anyMatch(name::equalsIgnoreCase))) {
+            if (!same && (exact || (name != null && header.stream().anyMatch(name::equalsIgnoreCase)))) {
                 throw new BadLineException(
                         record.line(),
                         "has " + quoted(found) + " as name " + (i + 1) + ", and the table has " + quoted(name)
