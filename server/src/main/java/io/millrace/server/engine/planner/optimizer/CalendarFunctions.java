@@ -63,7 +63,8 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
     /// The days of 2,000 years, after which times from the year 1 on are after 1970.
     private static final int LATER_DAYS = 730_485;
 
-    private static final int PRECISION_OF_ENGINE = 3;
+    /// The digits of a second that the engine keeps in one number with the rest of the time.
+    private static final int MILLISECONDS = 3;
 
     @Override
     RexNode rewrite(RexCall call, RexBuilder rex) {
@@ -91,17 +92,19 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
         var time = call.getOperands().getFirst();
         boolean up = call.getKind() == SqlKind.CEIL;
         if (Times.is(time, SqlTypeName.DATE)) {
-            return up ? times.cast(call.getType(), times.ceil(time, unit)) : call;
+            boolean whole = unit == TimeUnitRange.DAY || LONG_UNITS.contains(unit);
+            return up && whole ? times.cast(call.getType(), times.ceil(time, unit)) : call;
         }
         boolean days = unit == TimeUnitRange.DAY && Times.is(time, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
-        if (!Times.isMoment(time) || !days && !LONG_UNITS.contains(unit)) {
+        if (!Times.isMoment(time) || (!days && !LONG_UNITS.contains(unit))) {
             return call;
         }
-        var local = times.local(time);
-        var day = times.call(up ? SqlKind.CEIL : SqlKind.FLOOR, local, TimeUnitRange.DAY);
+        var day = times.call(up ? SqlKind.CEIL : SqlKind.FLOOR, times.local(time), TimeUnitRange.DAY);
+        if (days) {
+            return times.ofType(call.getType(), day);
+        }
         var date = times.cast(SqlTypeName.DATE, day);
-        return times.ofType(
-                call.getType(), days ? day : up ? times.ceil(date, unit) : times.call(SqlKind.FLOOR, date, unit));
+        return times.ofType(call.getType(), up ? times.ceil(date, unit) : times.call(SqlKind.FLOOR, date, unit));
     }
 
     private static RexNode field(RexCall call, TimeUnitRange unit, Times times) {
@@ -128,7 +131,7 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
             case SqlTypeName.DATE -> times.cast(type, times.date(times.local(time)));
             case SqlTypeName.TIME -> times.cast(type, times.plusDays(times.local(time), LATER_DAYS));
             case SqlTypeName.TIMESTAMP ->
-                type.getPrecision() < Math.min(time.getType().getPrecision(), PRECISION_OF_ENGINE)
+                type.getPrecision() < Math.min(time.getType().getPrecision(), MILLISECONDS)
                         ? times.plusDays(times.cast(type, times.plusDays(times.local(time), LATER_DAYS)), -LATER_DAYS)
                         : call;
             default -> call;
