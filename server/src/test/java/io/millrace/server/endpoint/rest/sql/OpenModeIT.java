@@ -307,6 +307,21 @@ class OpenModeIT {
     }
 
     @Test
+    void aQueryIsNotDescribed() throws Exception {
+        var session = session(OPEN);
+
+        for (var statement :
+                List.of("DESCRIBE (SELECT 1)", "DESCRIBE SELECT k FROM ends", "DESCRIBE STATEMENT SELECT 1")) {
+            assertThatThrownBy(() -> rows(session, statement))
+                    .as(statement)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("CREATE TEMPORARY VIEW v AS");
+        }
+        assertThat(rows(session, "DESCRIBE ends")).hasSize(2);
+        assertThat(rows(session, "EXPLAIN SELECT 1")).hasSize(1);
+    }
+
+    @Test
     void aFrameRangesOverTimes() throws Exception {
         var session = session(OPEN);
         var counted = "SELECT k, t, COUNT(*) OVER (ORDER BY %s RANGE BETWEEN %s) FROM ends ORDER BY t";
