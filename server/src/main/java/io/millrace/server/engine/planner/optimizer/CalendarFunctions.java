@@ -27,7 +27,7 @@ import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 /// - takes the offset from UTC at the given time for that at the beginning of its day, month or year;
 /// - ignores the time of the day in CEIL, and takes the beginning of some units for the end of the one before.
 ///
-/// It is right for FLOOR of a timestamp to its day and for FLOOR and EXTRACT of dates, of which the rest is made here.
+/// It is right for FLOOR of a timestamp to its day, and for FLOOR and EXTRACT of dates: the rest is made of these.
 final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewriter<C> {
     private static final Set<TimeUnitRange> FIELDS_OF_DATES = EnumSet.of(
             TimeUnitRange.YEAR,
@@ -144,7 +144,7 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
             return time.getType().getSqlTypeName() == type;
         }
 
-        /// Whether it is a time of a day.
+        /// Whether it is a date with a time of the day.
         static boolean isMoment(RexNode time) {
             return is(time, SqlTypeName.TIMESTAMP) || is(time, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
         }
@@ -193,8 +193,8 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
             return rex.makeAbstractCast(type, time, false);
         }
 
-        /// The engine gives rounded values of a time attribute its type, and removes that of FLOOR, but not that of a
-        /// cast, later. To the second, nothing is left to round.
+        /// The engine gives a rounded time attribute the type of the attribute, and later takes it away from FLOOR but
+        /// not from a cast. So the outermost call is FLOOR to the second, which changes nothing.
         RexNode ofType(RelDataType type, RexNode time) {
             if (type instanceof TimeIndicatorRelDataType) {
                 var plain = cast(type(type.getSqlTypeName(), type), time);
