@@ -12,15 +12,17 @@ abstract class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter
     @Override
     public final RelNode visit(RelNode node) {
         var inner = super.visit(node);
-        var rex = inner.getCluster().getRexBuilder();
-        return inner.accept(new RexShuttle() {
+        return inner.accept(calls(inner.getCluster().getRexBuilder()));
+    }
+
+    /// Rewrites the calls within an expression.
+    final RexShuttle calls(RexBuilder rex) {
+        return new RexShuttle() {
             @Override
             public RexNode visitCall(RexCall call) {
-                return super.visitCall(call) instanceof RexCall rewritten
-                        ? CallRewriter.this.rewrite(rewritten, rex)
-                        : call;
+                return super.visitCall(call) instanceof RexCall inner ? rewrite(inner, rex) : call;
             }
-        });
+        };
     }
 
     /// Returns the call itself if it stays.

@@ -251,6 +251,31 @@ class OpenModeIT {
         }
     }
 
+    /// They are evaluated before there is a plan.
+    @Test
+    void timesOfLiteralsFollowTheCalendar() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(rows(
+                        session,
+                        "SELECT CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE), CAST(TIMESTAMP '1955-06-01 12:00:00' AS TIME)"
+                                + " = TIME '12:00:00', YEAR(TIMESTAMP '1955-12-31 12:00:00'),"
+                                + " HOUR(TIMESTAMP '1955-12-31 12:00:00'), CEIL(DATE '2026-04-01' TO QUARTER),"
+                                + " CAST(CAST(TIMESTAMP '1955-06-01 12:00:00.55' AS TIMESTAMP(0)) AS STRING)"))
+                .containsExactly(row(
+                        LocalDate.parse("1955-06-01"),
+                        true,
+                        1955L,
+                        12L,
+                        LocalDate.parse("2026-04-01"),
+                        "1955-06-01 12:00:00"));
+        assertThat(
+                        rows(
+                                session,
+                                "SELECT k FROM ends WHERE k = 'b' AND CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE) = DATE '1955-06-01'"))
+                .containsExactly(row("b"));
+    }
+
     private static ResultRow fields(LocalDateTime time) {
         var seconds = time.truncatedTo(ChronoUnit.SECONDS);
         return row(
