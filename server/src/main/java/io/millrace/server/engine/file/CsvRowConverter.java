@@ -119,9 +119,8 @@ final class CsvRowConverter implements Serializable {
         return names.size();
     }
 
-    /// Refuses a header that differs from the table, as one of several files may have it: the values would get into
-    /// each
-    /// other's columns without an error.
+    /// Refuses a header that differs from the table, as one of several files may have it: values would get into the
+    /// wrong columns without an error.
     ///
     /// @param exact whether names that the table does not have are refused too, and not only those at another place
     void checkHeader(CsvRecordReader record, boolean exact) throws BadLineException {

@@ -16,13 +16,16 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
     private static final long serialVersionUID = 1;
 
     private final char delimiter;
-    private final Header header;
+    // two fields, so that a job which was started before the second one goes on
+    private final boolean header;
+    private final boolean exact;
     private final CsvRowConverter converter;
     private final TypeInformation<RowData> type;
 
     CsvStreamFormat(char delimiter, Header header, CsvRowConverter converter, TypeInformation<RowData> type) {
         this.delimiter = delimiter;
-        this.header = header;
+        this.header = header != Header.FALSE;
+        this.exact = header == Header.CHECKED;
         this.converter = converter;
         this.type = type;
     }
@@ -31,8 +34,8 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
     public StreamFormat.Reader<RowData> createReader(Configuration configuration, FSDataInputStream in)
             throws IOException {
         var rows = new RowReader(new CsvRecordReader(in, delimiter), converter);
-        if (header != Header.FALSE && rows.next()) {
-            converter.checkHeader(rows.records(), header == Header.CHECKED);
+        if (header && rows.next()) {
+            converter.checkHeader(rows.records(), exact);
         }
         return rows;
     }

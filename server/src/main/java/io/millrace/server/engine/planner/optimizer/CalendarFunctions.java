@@ -25,7 +25,7 @@ import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 ///
 /// - divides times before 1970 towards zero, so that their dates are a day late and their hours negative;
 /// - takes the offset from UTC at the given time for that at the beginning of its day, month or year;
-/// - ignores the time of the day in CEIL, and takes the beginning of some units for the end of the one before.
+/// - ignores the time of the day in CEIL, and is a unit late at the beginning of some.
 ///
 /// It is right for FLOOR of a timestamp to its day, and for FLOOR and EXTRACT of dates: the rest is made of these.
 final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewriter<C> {
