@@ -75,8 +75,9 @@ final class EventReaders implements Load {
         trial.add(Figure.seen("reconnects", reconnects.get(), ""));
         trial.add(Figure.none("events that a reader has missed or got twice", lost));
         trial.add(Figure.none("readers that were too slow, or could not go on where they were", notices.get()));
-        trial.add(Figure.seen("p99 from the first reader of an event to each, in the first 20 s", early.p99(), "ms"));
-        trial.add(Figure.atMost("p99 from the first reader of an event to each, later", later.p99(), "ms", P99));
+        var name = "p99 from the first reader of an event to each, ";
+        trial.add(Figure.seen(name + "in the first " + WARM_UP.toSeconds() + " s", early.p99(), "ms"));
+        trial.add(Figure.atMost(name + "later", later.p99(), "ms", P99));
     }
 
     private void makeEvents(Trial trial, GuardedServer guarded) throws InterruptedException {
