@@ -17,6 +17,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.flink.table.planner.functions.sql.SqlTryCastFunction;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 
@@ -78,7 +79,7 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
                         .map(unit -> field(call, unit, new Times(rex)))
                         .orElse(call);
             case SqlKind.CAST -> cast(call, new Times(rex));
-            default -> call;
+            default -> call.getOperator() instanceof SqlTryCastFunction ? cast(call, new Times(rex)) : call;
         };
     }
 

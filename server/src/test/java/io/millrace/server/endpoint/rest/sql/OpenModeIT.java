@@ -82,6 +82,14 @@ class OpenModeIT {
         return session;
     }
 
+    /// @param local whether small queries have no job
+    private SessionHandle session(String mode, String local) throws Exception {
+        var session = session(OPEN);
+        run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+        run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+        return session;
+    }
+
     private String files(String table, String columns, String place) {
         return "CREATE TABLE " + table + " (" + columns
                 + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
@@ -105,9 +113,7 @@ class OpenModeIT {
     void aNullOfANeighbourIsNotItsDefault() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
             for (var local : List.of("true", "false")) {
-                var session = session(OPEN);
-                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
-                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                var session = session(mode, local);
                 run(session, files("gaps", "v INT, t TIMESTAMP(3), WATERMARK FOR t AS t", "gaps"));
                 assertThat(rows(
                                 session,
@@ -129,9 +135,7 @@ class OpenModeIT {
     void anElementThatIsMissingIsNull() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
             for (var local : List.of("true", "false")) {
-                var session = session(OPEN);
-                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
-                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                var session = session(mode, local);
                 assertThat(rows(
                                 session,
                                 "SELECT i, a[i], a[i] IS NULL, m[CAST(i AS STRING)], COALESCE(a[i] + 1, 0)"
@@ -167,9 +171,7 @@ class OpenModeIT {
                 List.of("DAY", "2026-10-25 23:30:00", "2026-10-25", "2026-10-26"));
         for (var mode : List.of("BATCH", "STREAMING")) {
             for (var local : List.of("true", "false")) {
-                var session = session(OPEN);
-                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
-                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                var session = session(mode, local);
                 run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
                 var query = rounded.stream()
                         .map(each ->
@@ -205,9 +207,7 @@ class OpenModeIT {
                 .collect(Collectors.joining(", "));
         for (var mode : List.of("BATCH", "STREAMING")) {
             for (var local : List.of("true", "false")) {
-                var session = session(OPEN);
-                run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
-                run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+                var session = session(mode, local);
                 run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
                 for (var column : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))")) {
                     assertThat(rows(
@@ -215,7 +215,8 @@ class OpenModeIT {
                                     ("SELECT CAST(%1$s AS DATE), CAST(CAST(%1$s AS TIME) AS STRING), YEAR(%1$s), MONTH(%1$s),"
                                                     + " EXTRACT(DAY FROM %1$s), EXTRACT(DOY FROM %1$s), HOUR(%1$s),"
                                                     + " MINUTE(%1$s), SECOND(%1$s), EXTRACT(MILLISECOND FROM %1$s),"
-                                                    + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING) FROM (VALUES %2$s) AS v (t)")
+                                                    + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING), TRY_CAST(%1$s AS DATE)"
+                                                    + " FROM (VALUES %2$s) AS v (t)")
                                             .formatted(column, values)))
                             .as("%s of %s, local %s", column, mode, local)
                             .containsExactlyInAnyOrderElementsOf(
@@ -261,14 +262,16 @@ class OpenModeIT {
                         "SELECT CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE), CAST(TIMESTAMP '1955-06-01 12:00:00' AS TIME)"
                                 + " = TIME '12:00:00', YEAR(TIMESTAMP '1955-12-31 12:00:00'),"
                                 + " HOUR(TIMESTAMP '1955-12-31 12:00:00'), CEIL(DATE '2026-04-01' TO QUARTER),"
-                                + " CAST(CAST(TIMESTAMP '1955-06-01 12:00:00.55' AS TIMESTAMP(0)) AS STRING)"))
+                                + " CAST(CAST(TIMESTAMP '1955-06-01 12:00:00.55' AS TIMESTAMP(0)) AS STRING),"
+                                + " TRY_CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE)"))
                 .containsExactly(row(
                         LocalDate.parse("1955-06-01"),
                         true,
                         1955L,
                         12L,
                         LocalDate.parse("2026-04-01"),
-                        "1955-06-01 12:00:00"));
+                        "1955-06-01 12:00:00",
+                        LocalDate.parse("1955-06-01")));
         assertThat(
                         rows(
                                 session,
@@ -289,7 +292,8 @@ class OpenModeIT {
                 (long) time.getMinute(),
                 (long) time.getSecond(),
                 (long) time.get(ChronoField.MILLI_OF_SECOND),
-                seconds.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")));
+                seconds.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")),
+                time.toLocalDate());
     }
 
     private static LocalDateTime midnight(String day) {
