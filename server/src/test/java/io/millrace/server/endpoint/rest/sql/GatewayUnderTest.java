@@ -23,11 +23,14 @@ import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.security.login.LoginService;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.OperationHandle;
@@ -237,6 +240,18 @@ final class GatewayUnderTest implements AutoCloseable {
             }
             token = Results.tokenOf(page.nextResultUri().orElseThrow());
         }
+    }
+
+    /// All rows of a statement as the service has them, without HTTP.
+    List<ResultRow> rows(SessionHandle session, String sql) throws InterruptedException {
+        var operation = service.execute(session, SqlGatewayService.Request.of(sql));
+        var rows = new ArrayList<ResultRow>();
+        long token = 0;
+        while (service.fetch(session, operation, token, TestTimeout.LIMIT) instanceof FetchedPage.Rows page) {
+            rows.addAll(page.rows());
+            token = page.next();
+        }
+        return rows;
     }
 
     record Answer(OperationHandle operation, Results.Page last, List<Row> rows) {

@@ -1,0 +1,295 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.RowKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Statements that the engine answers wrong by itself: in batch and streaming mode, with a job and without one.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MendedAnswersIT {
+    private static final Map<String, String> OPEN =
+            Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true", "parallelism.default", "1");
+
+    private Path folder;
+    private GatewayUnderTest gateway;
+
+    @BeforeAll
+    void start(@TempDir Path given) throws Exception {
+        folder = given;
+        Files.createDirectories(folder.resolve("ends"));
+        Files.writeString(
+                folder.resolve("ends/rows"), "a,2024-01-01 00:00:00\na,2024-01-01 00:00:01\nb,2024-01-01 00:00:02\n");
+        Files.createDirectories(folder.resolve("gaps"));
+        Files.writeString(
+                folder.resolve("gaps/rows"), "0,2024-01-01 00:00:00\n5,2024-01-01 00:00:01\n6,2024-01-01 00:00:02\n");
+        gateway = GatewayUnderTest.over(GatewayUnderTest.engine(), GatewayUnderTest.USUAL);
+    }
+
+    @AfterAll
+    void stop() {
+        gateway.close();
+    }
+
+    private SessionHandle session() throws Exception {
+        var session = gateway.service.open(OPEN);
+        run(session, files("ends", "k STRING, t TIMESTAMP(3)", "ends"));
+        return session;
+    }
+
+    /// @param local whether small queries have no job
+    private SessionHandle session(String mode, String local) throws Exception {
+        var session = session();
+        run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+        run(session, "SET 'sql-gateway.session.local-queries.enabled' = '" + local + "'");
+        return session;
+    }
+
+    private String files(String table, String columns, String place) {
+        return "CREATE TABLE " + table + " (" + columns
+                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + folder.resolve(place).toUri() + "')";
+    }
+
+    @Test
+    void aNullOfANeighbourIsNotItsDefault() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                run(session, files("gaps", "v INT, t TIMESTAMP(3), WATERMARK FOR t AS t", "gaps"));
+                assertThat(rows(
+                                session,
+                                "SELECT v, LAG(v, 1, 99) OVER w, LAG(v, 1, 99) OVER w IS NULL"
+                                        + " FROM (SELECT NULLIF(v, 0) AS v, t FROM gaps) WINDOW w AS (ORDER BY t)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
+            }
+        }
+        var session = session();
+        run(session, files("gaps", "v INT, t TIMESTAMP(3)", "gaps"));
+        assertThat(rows(
+                        session,
+                        "SELECT v, LEAD(NULLIF(CAST(v AS STRING), '5'), 1, 'none') OVER (ORDER BY t DESC) FROM gaps"))
+                .containsExactlyInAnyOrder(row(6, null), row(5, "0"), row(0, "none"));
+    }
+
+    @Test
+    void anElementThatIsMissingIsNull() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                assertThat(rows(
+                                session,
+                                "SELECT i, a[i], a[i] IS NULL, m[CAST(i AS STRING)], COALESCE(a[i] + 1, 0)"
+                                        + " FROM (VALUES (1, ARRAY[7, 8], MAP['1', 'x']), (5, ARRAY[7, 8], MAP['1', 'x']))"
+                                        + " AS t (i, a, m)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1, 7, false, "x", 8), row(5, null, true, null, 0));
+                assertThat(rows(session, "SELECT ARRAY[1, 2][5], MAP['a', 'x']['z'] IS NULL, ARRAY[1, 2][2]"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactly(row(null, true, 2));
+                assertThat(rows(
+                                session,
+                                "SELECT i FROM (VALUES (1), (5)) AS t (i) WHERE i IN (SELECT j FROM"
+                                        + " (VALUES (1, ARRAY[7]), (5, ARRAY[7])) AS u (j, b) WHERE b[j] IS NULL)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactly(row(5));
+            }
+        }
+    }
+
+    @Test
+    void aDayMonthOrYearBeginsWhereTheCalendarSays() throws Exception {
+        var rounded = List.of(
+                List.of("MONTH", "1969-12-31 12:30:00", "1969-12-01", "1970-01-01"),
+                List.of("YEAR", "1955-01-01 00:00:00.001", "1955-01-01", "1956-01-01"),
+                List.of("QUARTER", "2026-03-31 01:00:00", "2026-01-01", "2026-04-01"),
+                List.of("DECADE", "1969-12-31 12:30:00", "1960-01-01", "1970-01-01"),
+                List.of("MONTH", "2026-03-01 12:00:00", "2026-03-01", "2026-04-01"),
+                List.of("QUARTER", "2026-07-15 10:11:12.345", "2026-07-01", "2026-10-01"),
+                List.of("YEAR", "2026-07-15 10:11:12.345", "2026-01-01", "2027-01-01"),
+                List.of("YEAR", "2026-01-01 00:00:00", "2026-01-01", "2026-01-01"),
+                List.of("DAY", "2026-03-29 12:00:00", "2026-03-29", "2026-03-30"),
+                List.of("DAY", "2026-10-25 23:30:00", "2026-10-25", "2026-10-26"));
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+                var query = rounded.stream()
+                        .map(each ->
+                                "SELECT FLOOR(t TO %1$s), CEIL(t TO %1$s), FLOOR(l TO %1$s) = CAST(FLOOR(t TO %1$s)"
+                                                .formatted(each.getFirst())
+                                        + " AS TIMESTAMP_LTZ(3)), CAST(CEIL(l TO %s) AS TIMESTAMP(3))"
+                                                .formatted(each.getFirst())
+                                        + " FROM (SELECT t, CAST(t AS TIMESTAMP_LTZ(3)) AS l FROM (VALUES TIMESTAMP '"
+                                        + each.get(1) + "') AS v (t))")
+                        .collect(Collectors.joining(" UNION ALL "));
+                assertThat(rows(session, query))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrderElementsOf(rounded.stream()
+                                .map(each ->
+                                        row(midnight(each.get(2)), midnight(each.get(3)), true, midnight(each.get(3))))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void fieldsOfATimeAreThoseOfTheCalendar() throws Exception {
+        var times = List.of(
+                time("1969-12-31T12:30:15.250"),
+                time("1960-02-29T23:59:59.999"),
+                time("1901-01-01T00:00:01"),
+                time("1582-10-20T05:06:07"),
+                time("1970-01-01T00:00:00"),
+                time("2026-07-15T10:11:12.345"));
+        var values = times.stream()
+                .map(each ->
+                        "(TIMESTAMP '" + each.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS")) + "')")
+                .collect(Collectors.joining(", "));
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+                for (var column : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))")) {
+                    assertThat(rows(
+                                    session,
+                                    ("SELECT CAST(%1$s AS DATE), CAST(CAST(%1$s AS TIME) AS STRING), YEAR(%1$s), MONTH(%1$s),"
+                                                    + " EXTRACT(DAY FROM %1$s), EXTRACT(DOY FROM %1$s), HOUR(%1$s),"
+                                                    + " MINUTE(%1$s), SECOND(%1$s), EXTRACT(MILLISECOND FROM %1$s),"
+                                                    + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING), TRY_CAST(%1$s AS DATE)"
+                                                    + " FROM (VALUES %2$s) AS v (t)")
+                                            .formatted(column, values)))
+                            .as("%s of %s, local %s", column, mode, local)
+                            .containsExactlyInAnyOrderElementsOf(
+                                    times.stream().map(MendedAnswersIT::fields).toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void timeAttributesAreRoundedLikeOtherTimes() throws Exception {
+        var session = session();
+        run(
+                session,
+                "CREATE TABLE attributes (k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t, p AS PROCTIME()) WITH"
+                        + " ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                        + folder.resolve("ends").toUri() + "')");
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+            assertThat(rows(
+                            session,
+                            "SELECT FLOOR(t TO YEAR), CEIL(t TO MONTH), FLOOR(p TO YEAR) < CURRENT_TIMESTAMP,"
+                                    + " FLOOR(p TO MONTH) = FLOOR(FLOOR(p TO MONTH) TO DAY), YEAR(p) > 2000, CAST(t AS DATE)"
+                                    + " FROM attributes WHERE k = 'b'"))
+                    .as(mode)
+                    .containsExactly(row(
+                            midnight("2024-01-01"),
+                            midnight("2024-02-01"),
+                            true,
+                            true,
+                            true,
+                            LocalDate.parse("2024-01-01")));
+        }
+    }
+
+    /// They are evaluated before there is a plan.
+    @Test
+    void timesOfLiteralsFollowTheCalendar() throws Exception {
+        var session = session();
+
+        assertThat(rows(
+                        session,
+                        "SELECT CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE), CAST(TIMESTAMP '1955-06-01 12:00:00' AS TIME)"
+                                + " = TIME '12:00:00', YEAR(TIMESTAMP '1955-12-31 12:00:00'),"
+                                + " HOUR(TIMESTAMP '1955-12-31 12:00:00'), CEIL(DATE '2026-04-01' TO QUARTER),"
+                                + " CAST(CAST(TIMESTAMP '1955-06-01 12:00:00.55' AS TIMESTAMP(0)) AS STRING),"
+                                + " TRY_CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE)"))
+                .containsExactly(row(
+                        LocalDate.parse("1955-06-01"),
+                        true,
+                        1955L,
+                        12L,
+                        LocalDate.parse("2026-04-01"),
+                        "1955-06-01 12:00:00",
+                        LocalDate.parse("1955-06-01")));
+        assertThat(
+                        rows(
+                                session,
+                                "SELECT k FROM ends WHERE k = 'b' AND CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE) = DATE '1955-06-01'"))
+                .containsExactly(row("b"));
+    }
+
+    @Test
+    void aLateralAggregateOfNoRowsIsARow() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            var session = session();
+            run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+            run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+            assertThat(rows(
+                            session,
+                            "SELECT o.k, x.n, x.twice, x.latest FROM ends AS o, LATERAL (SELECT COUNT(*) AS n,"
+                                    + " COUNT(*) * 2 AS twice, MAX(t) AS latest FROM ends AS i"
+                                    + " WHERE i.k = o.k AND i.t > o.t) AS x"))
+                    .as(mode)
+                    .containsExactlyInAnyOrder(
+                            row("a", 1L, 2L, time("2024-01-01T00:00:01")),
+                            row("a", 0L, 0L, null),
+                            row("b", 0L, 0L, null));
+        }
+    }
+
+    private static ResultRow fields(LocalDateTime time) {
+        var seconds = time.truncatedTo(ChronoUnit.SECONDS);
+        return row(
+                time.toLocalDate(),
+                seconds.toLocalTime().format(DateTimeFormatter.ISO_LOCAL_TIME),
+                (long) time.getYear(),
+                (long) time.getMonthValue(),
+                (long) time.getDayOfMonth(),
+                (long) time.getDayOfYear(),
+                (long) time.getHour(),
+                (long) time.getMinute(),
+                (long) time.getSecond(),
+                (long) time.get(ChronoField.MILLI_OF_SECOND),
+                seconds.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")),
+                time.toLocalDate());
+    }
+
+    private static LocalDateTime midnight(String day) {
+        return LocalDate.parse(day).atStartOfDay();
+    }
+
+    private static LocalDateTime time(String text) {
+        return LocalDateTime.parse(text);
+    }
+
+    private static ResultRow row(Object... cells) {
+        return ResultRow.of(RowKind.INSERT, cells);
+    }
+
+    private void run(SessionHandle session, String sql) throws InterruptedException {
+        var _ = rows(session, sql);
+    }
+
+    private List<ResultRow> rows(SessionHandle session, String sql) throws InterruptedException {
+        return gateway.rows(session, sql);
+    }
+}
