@@ -51,6 +51,11 @@ final class RemoteJobs implements ClusterJobs {
     }
 
     @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
     public Duration timeout() {
         return timeout;
     }
@@ -62,7 +67,7 @@ final class RemoteJobs implements ClusterJobs {
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
-        return ask(client -> client.submitJob(graph));
+        return askLong(client -> client.submitJob(graph));
     }
 
     @Override

@@ -27,10 +27,15 @@ import org.jspecify.annotations.Nullable;
 /// its caller can do something about it, the failure is a Refusal.
 public interface ClusterJobs {
 
+    /// The cluster in messages.
+    default String name() {
+        return "cluster";
+    }
+
     /// The maximum time of one call.
     Duration timeout();
 
-    /// Submits a job; done when the cluster has accepted it.
+    /// Submits a job; done when the cluster has accepted it, which may be long after [#timeout].
     CompletableFuture<JobID> submit(StreamGraph graph);
 
     CompletableFuture<JobStatus> status(JobID job);

@@ -7,9 +7,14 @@ import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The statement that a thread is executing, for the jobs that it submits. Used by one thread.
 ///
@@ -17,6 +22,8 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 /// `TableEnvironmentInternal.executeInternal`, which takes operations only, keeps its [JobDispatch] for all statements,
 /// and passes nothing to it but the finished job.
 public final class CurrentSubmission {
+    private static final Logger LOG = LoggerFactory.getLogger(CurrentSubmission.class);
+
     private static final ScopedValue<CurrentSubmission> CURRENT = ScopedValue.newInstance();
 
     private final PlannerRequest session;
@@ -24,6 +31,7 @@ public final class CurrentSubmission {
     private final String sql;
     private final PlannerListener listener;
     private final Consumer<StreamGraph> writes;
+    private @Nullable CompletableFuture<JobClient> awaited;
     private boolean first = true;
 
     /// @param sql    the text that the jobs' origin shows: of all statements of a set
@@ -45,9 +53,33 @@ public final class CurrentSubmission {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /// Runs work that may submit jobs for the statement.
+    /// Runs work that may submit jobs for the statement. If it fails before the cluster has taken a job, by a
+    /// timeout or because the statement is cancelled, the job is cancelled as soon as the cluster has taken it:
+    /// the engine's client goes on trying, and a request may be on its way.
     public <T> T call(ScopedValue.CallableOp<T, Exception> work) throws Exception {
-        return ScopedValue.where(CURRENT, this).call(work);
+        try {
+            return ScopedValue.where(CURRENT, this).call(work);
+        } catch (Exception | Error e) {
+            var pending = awaited;
+            if (pending != null && !pending.isDone()) {
+                var _ = pending.thenCompose(CurrentSubmission::cancelLate).exceptionally(_ -> null);
+            }
+            throw e;
+        }
+    }
+
+    private static CompletableFuture<Void> cancelLate(JobClient job) {
+        LOG.warn("Job {} was taken after its statement had ended, and is cancelled.", job.getJobID());
+        return job.cancel().whenComplete((_, failure) -> {
+            if (failure != null) {
+                LOG.warn("Job {} could not be cancelled, and may run. Cancel it yourself.", job.getJobID(), failure);
+            }
+        });
+    }
+
+    /// Sets the job whose submission the statement waits for.
+    void awaits(CompletableFuture<JobClient> job) {
+        awaited = job;
     }
 
     /// Prepares a job that is about to be handed over: records its origin, and gives the statement's first job the

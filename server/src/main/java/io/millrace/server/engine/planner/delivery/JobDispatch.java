@@ -1,6 +1,11 @@
 package io.millrace.server.engine.planner.delivery;
 
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
@@ -32,7 +37,22 @@ public record JobDispatch(ClusterJobs jobs) implements SingleExecutorLoader {
                 CurrentSubmission.current().ifPresent(submission -> submission.prepare(planned));
             }
             var graph = PipelineExecutorUtils.getStreamGraph(pipeline, settings);
-            return jobs.submit(graph).thenApply(job -> (JobClient) new SubmittedJob(job, jobs, loader));
+            var submitted = jobs.submit(graph).thenApply(job -> (JobClient) new SubmittedJob(job, jobs, loader));
+            CurrentSubmission.current().ifPresent(submission -> submission.awaits(submitted));
+            // a second longer than a call may take, whose own error says more
+            return submitted
+                    .copy()
+                    .orTimeout(jobs.timeout().plusSeconds(1).toMillis(), TimeUnit.MILLISECONDS)
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                            failure instanceof TimeoutException && !submitted.isDone() ? silence() : failure));
         };
+    }
+
+    private Refusal silence() {
+        return new Refusal(
+                FaultCode.UNAVAILABLE,
+                "The " + jobs.name() + " did not answer within "
+                        + jobs.timeout().toSeconds()
+                        + " s (client.timeout). If it takes the job later, the job is cancelled.");
     }
 }

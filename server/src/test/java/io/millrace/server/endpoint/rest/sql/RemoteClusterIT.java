@@ -20,6 +20,8 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -342,6 +344,48 @@ class RemoteClusterIT {
 
             assertThatThrownBy(() -> read(session, operation, rows -> {})).hasMessageContaining("cannot be reached");
         }
+    }
+
+    @Test
+    void aJobThatIsTakenAfterItsStatementHasEndedIsCancelled() throws Exception {
+        Insert failed;
+        Insert cancelled;
+        int port;
+        try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            port = silent.getLocalPort();
+            failed = silentInsert("2 s", port);
+            try (var _ = silent.accept()) {
+                cancelled = silentInsert("300 s", port);
+                try (var _ = silent.accept()) {
+                    gateway.client
+                            .call(Operations.CANCEL, GatewayUnderTest.in(cancelled.session(), cancelled.operation()))
+                            .orThrow();
+                    assertThatThrownBy(() -> read(failed.session(), failed.operation(), rows -> {}))
+                            .hasMessageContaining("did not answer within 2 s (client.timeout)")
+                            .hasMessageContaining("If it takes the job later, the job is cancelled.");
+                }
+            }
+        }
+        try (var late = new StockCluster(folder.resolve("late"), port)) {
+            for (var insert : List.of(failed, cancelled)) {
+                var job = JobID.fromHexString(insert.operation().text().replace("-", ""));
+                await().atMost(LONG).ignoreExceptions().until(() -> late.status(job) == JobStatus.CANCELED);
+            }
+        }
+    }
+
+    private record Insert(SessionHandle session, OperationHandle operation) {}
+
+    /// Submits to a cluster that accepts connections and never answers. The engine's client tries again for minutes.
+    private Insert silentInsert(String timeout, int port) {
+        var session = gateway.open(Map.of(
+                "execution.runtime-mode", "streaming",
+                "client.timeout", timeout,
+                "rest.retry.max-attempts", "600"));
+        gateway.run(session, ENDLESS);
+        gateway.run(session, BLACKHOLE);
+        gateway.run(session, "SET 'rest.port' = '" + port + "'");
+        return new Insert(session, gateway.submit(session, "INSERT INTO sink SELECT * FROM endless"));
     }
 
     @Test
