@@ -82,6 +82,9 @@ public final class Optimizers {
         var batch = FlinkBatchProgram.buildProgram(config);
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "nullable references", new NullableReferences<>());
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "hidden values", new OpaqueValues.Hide<>());
+        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "restored values", new OpaqueValues.Restore<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
@@ -96,6 +99,9 @@ public final class Optimizers {
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "nullable references", new NullableReferences<>());
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "hidden values", new OpaqueValues.Hide<>());
+        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "restored values", new OpaqueValues.Restore<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         stream.addFirst("plan shape", new PlanShape<>());

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Statements that the engine answers wrong by itself: in batch and streaming mode, with a job and without one.
+/// Statements that the engine by itself answers wrong or cannot plan: in batch and streaming mode, with a job and
+/// without one.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MendedAnswersIT {
     private static final Map<String, String> OPEN =
@@ -235,6 +236,70 @@ class MendedAnswersIT {
                                 session,
                                 "SELECT k FROM ends WHERE k = 'b' AND CAST(TIMESTAMP '1955-06-01 12:00:00' AS DATE) = DATE '1955-06-01'"))
                 .containsExactly(row("b"));
+    }
+
+    @Test
+    void aSubQueryOverValuesMayReferToRowsOutsideIt() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+                run(
+                        session,
+                        "CREATE VIEW o AS SELECT * FROM (VALUES (1, 2), (2, CAST(NULL AS INT)), (3, 9)) AS v (k, x)");
+                run(session, "CREATE VIEW i AS SELECT * FROM (VALUES (1, 5), (2, 1), (3, 7), (3, 8)) AS v (k, y)");
+                assertThat(rows(
+                                session,
+                                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.k = o.k), (SELECT MAX(y) FROM i WHERE i.k = o.k)"
+                                        + " FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.y > 1)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1, 1L, 5), row(3, 2L, 8));
+                assertThat(rows(
+                                session,
+                                "SELECT k FROM o WHERE x > (SELECT MAX(y) FROM (VALUES (1, 1), (3, 9)) AS v (k, y)"
+                                        + " WHERE v.k = o.k)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactly(row(1));
+                assertThat(rows(session, "SELECT k FROM o WHERE x NOT IN (SELECT y FROM i WHERE i.k = o.k)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1), row(3));
+                assertThat(rows(session, "SELECT k, p FROM o, UNNEST(ARRAY[x]) AS u (p) WHERE k > 1"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(2, null), row(3, 9));
+            }
+        }
+    }
+
+    @Test
+    void aRowIsKeptWhoseColumnIsNullWhereASubQueryRefersToIt() throws Exception {
+        Files.createDirectories(folder.resolve("outer"));
+        Files.writeString(folder.resolve("outer/rows"), "1,2\n2,0\n3,9\n");
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            for (var local : List.of("true", "false")) {
+                var session = session(mode, local);
+                run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+                run(session, files("stored", "k INT, n INT", "outer"));
+                run(session, "CREATE VIEW o AS SELECT k, NULLIF(n, 0) AS x FROM stored");
+                run(session, "CREATE VIEW i AS SELECT * FROM (VALUES (1, 5), (2, 1), (3, 7), (3, 8)) AS v (k, y)");
+                assertThat(rows(
+                                session,
+                                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.y > COALESCE(o.x, 0)),"
+                                        + " (SELECT MAX(i.y + COALESCE(o.x, 100)) FROM i WHERE i.k = o.k) FROM o"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1, 3L, 7), row(2, 4L, 101), row(3, 0L, 17));
+                assertThat(rows(
+                                session,
+                                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.y > o.x OR o.x IS NULL)"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1), row(2));
+                assertThat(rows(
+                                session,
+                                "SELECT o.k, l.e FROM o LEFT JOIN LATERAL"
+                                        + " (SELECT COALESCE(o.x, i.y) AS e FROM i WHERE i.k = o.k) AS l ON TRUE"))
+                        .as("%s, local %s", mode, local)
+                        .containsExactlyInAnyOrder(row(1, 2), row(2, 1), row(3, 9), row(3, 9));
+            }
+        }
     }
 
     @Test
