@@ -29,6 +29,8 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,17 @@ import org.jspecify.annotations.Nullable;
 final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     private static final Set<SqlKind> STRICT =
             Set.of(SqlKind.CAST, SqlKind.PLUS, SqlKind.MINUS, SqlKind.TIMES, SqlKind.MINUS_PREFIX);
+
+    /// Of types that have a literal in the engine. A reference to bytes, a moment (`TIMESTAMP_LTZ`), an interval, a
+    /// list
+    /// or a row stays as it is.
+    private static final Set<SqlTypeFamily> WITH_ZERO = Set.of(
+            SqlTypeFamily.NUMERIC,
+            SqlTypeFamily.CHARACTER,
+            SqlTypeFamily.BOOLEAN,
+            SqlTypeFamily.DATE,
+            SqlTypeFamily.TIME,
+            SqlTypeFamily.TIMESTAMP);
 
     @Override
     public RelNode visit(RelNode node) {
@@ -240,18 +253,10 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
     }
 
     private static boolean hasZero(RelDataType type) {
-        return switch (type.getSqlTypeName().getFamily()) {
-            case SqlTypeFamily family ->
-                Set.of(
-                                SqlTypeFamily.NUMERIC,
-                                SqlTypeFamily.CHARACTER,
-                                SqlTypeFamily.BOOLEAN,
-                                SqlTypeFamily.DATE,
-                                SqlTypeFamily.TIME,
-                                SqlTypeFamily.TIMESTAMP)
-                        .contains(family);
-            case null -> false;
-        };
+        return type.getSqlTypeName().getFamily() instanceof SqlTypeFamily family
+                && WITH_ZERO.contains(family)
+                && type.getSqlTypeName() != SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
+                && !FlinkTypeFactory.isTimeIndicatorType(type);
     }
 
     private static boolean isFalseForNull(RexNode term) {
