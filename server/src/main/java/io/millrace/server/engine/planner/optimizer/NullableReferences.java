@@ -253,7 +253,8 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
     }
 
     private static boolean hasZero(RelDataType type) {
-        return type.getSqlTypeName().getFamily() instanceof SqlTypeFamily family
+        var family = type.getSqlTypeName().getFamily();
+        return family != null
                 && WITH_ZERO.contains(family)
                 && type.getSqlTypeName() != SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
                 && !FlinkTypeFactory.isTimeIndicatorType(type);
