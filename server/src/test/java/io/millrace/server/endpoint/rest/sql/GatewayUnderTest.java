@@ -45,6 +45,7 @@ import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -240,6 +241,12 @@ final class GatewayUnderTest implements AutoCloseable {
             }
             token = Results.tokenOf(page.nextResultUri().orElseThrow());
         }
+    }
+
+    /// The statement that creates a table over the CSV files of a folder.
+    static String csvTable(String name, String columns, Path folder) {
+        return "CREATE TABLE " + name + " (" + columns
+                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '" + folder.toUri() + "')";
     }
 
     /// All rows of a statement as the service has them, without HTTP.

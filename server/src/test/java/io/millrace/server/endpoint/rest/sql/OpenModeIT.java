@@ -74,9 +74,7 @@ class OpenModeIT {
     }
 
     private String files(String table, String columns, String place) {
-        return "CREATE TABLE " + table + " (" + columns
-                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
-                + folder.resolve(place).toUri() + "')";
+        return GatewayUnderTest.csvTable(table, columns, folder.resolve(place));
     }
 
     @Test
