@@ -14,8 +14,6 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -40,19 +38,14 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<
         return inner.accept(new Expressions(inner.getCluster()));
     }
 
-    private final class Expressions extends RexShuttle {
+    private final class Expressions extends SubQueryShuttle {
         private final RexBuilder rex;
         private final @Nullable RexExecutor executor;
 
         Expressions(RelOptCluster cluster) {
+            super(LongValueLists.this);
             this.rex = cluster.getRexBuilder();
             this.executor = cluster.getPlanner().getExecutor();
-        }
-
-        @Override
-        public RexNode visitSubQuery(RexSubQuery query) {
-            var inner = (RexSubQuery) super.visitSubQuery(query);
-            return inner.clone(inner.rel.accept(LongValueLists.this));
         }
 
         @Override

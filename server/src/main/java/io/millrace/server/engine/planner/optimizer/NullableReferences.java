@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.optimizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
@@ -24,7 +23,6 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -34,20 +32,20 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the rows whose column is NULL where a sub-query, or `LATERAL`, refers to it. The engine evaluates the
-/// sub-query
-/// for the distinct values of the column, and joins the results with `=`, which no NULL fulfils: for such a row,
-/// `(SELECT COUNT(*) FROM i WHERE i.y > COALESCE(o.x, 0))` was 0. The reference becomes one to two columns that are
-/// never NULL: whether there is a value, and the value, or any where there is none.
+/// Keeps the rows whose column is NULL where a sub-query, or `LATERAL`, refers to it. The engine evaluates it for the
+/// distinct values of the column, and joins the results with `=`, which no NULL fulfils: for such a row, `(SELECT
+/// COUNT(*) FROM i WHERE i.y > COALESCE(o.x, 0))` was 0. The reference becomes one to two columns that are never
+/// NULL: whether there is a value, and the value, or any where there is none.
 ///
-/// A condition that no NULL fulfils, such as `i.k = o.k`, stays as it is: the sub-query has no rows then.
+/// A condition that no NULL fulfils, such as `i.k = o.k`, stays as it is: the sub-query has no rows then. Below a join,
+/// or
+/// in a further sub-query, the engine's answers are wrong for other rows, too, and that is not mended here.
 final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     private static final Set<SqlKind> STRICT =
             Set.of(SqlKind.CAST, SqlKind.PLUS, SqlKind.MINUS, SqlKind.TIMES, SqlKind.MINUS_PREFIX);
 
-    /// Of types that have a literal in the engine. A reference to bytes, a moment (`TIMESTAMP_LTZ`), an interval, a
-    /// list
-    /// or a row stays as it is.
+    /// Of types that have a literal in the engine. A reference to bytes, a `TIMESTAMP_LTZ`, an interval, a list or a
+    /// row stays as it is.
     private static final Set<SqlTypeFamily> WITH_ZERO = Set.of(
             SqlTypeFamily.NUMERIC,
             SqlTypeFamily.CHARACTER,
@@ -56,15 +54,11 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
             SqlTypeFamily.TIME,
             SqlTypeFamily.TIMESTAMP);
 
+    private final RexShuttle expressions = new SubQueryShuttle(this);
+
     @Override
     public RelNode visit(RelNode node) {
-        var inner = super.visit(node).accept(new RexShuttle() {
-            @Override
-            public RexNode visitSubQuery(RexSubQuery query) {
-                var within = (RexSubQuery) super.visitSubQuery(query);
-                return within.clone(within.rel.accept(NullableReferences.this));
-            }
-        });
+        var inner = super.visit(node).accept(expressions);
         return switch (inner) {
             case LogicalFilter filter when filter.getVariablesSet().size() == 1 -> rewritten(filter);
             case LogicalProject project when project.getVariablesSet().size() == 1 -> rewritten(project);
@@ -117,7 +111,7 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
         private final RelNode rows;
         private final CorrelationId id;
         private final RexBuilder rex;
-        private final Set<Integer> nullable = new TreeSet<>();
+        private final List<Integer> nullable = new ArrayList<>();
         private final References search = new References(null);
         private boolean isFunction;
 
@@ -134,7 +128,7 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
         /// The rows with two more columns for each that may be NULL.
         RelNode extended() {
             var columns = new ArrayList<RexNode>(rex.identityProjects(rows.getRowType()));
-            var names = new ArrayList<>(rows.getRowType().getFieldNames());
+            var names = new ArrayList<@Nullable String>(rows.getRowType().getFieldNames());
             for (int index : nullable) {
                 var column = columns.get(index);
                 var present = rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, column);
@@ -144,15 +138,10 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
                         value.getType(),
                         SqlStdOperatorTable.CASE,
                         List.of(present, value, rex.makeZeroLiteral(value.getType()))));
-                names.add(name(names));
-                names.add(name(names));
+                names.add(null); // the project makes one
+                names.add(null);
             }
             return LogicalProject.create(rows, List.of(), columns, names, Set.of());
-        }
-
-        private static String name(List<String> names) {
-            var name = "$n" + names.size();
-            return names.contains(name) ? name + "$" : name;
         }
 
         References replacement() {
@@ -211,17 +200,12 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
                 return RexUtil.composeConjunction(rex, terms);
             }
 
-            private final class Expressions extends RexShuttle {
+            private final class Expressions extends SubQueryShuttle {
                 private final boolean replaces;
 
                 Expressions(boolean replaces) {
+                    super(References.this);
                     this.replaces = replaces;
-                }
-
-                @Override
-                public RexNode visitSubQuery(RexSubQuery query) {
-                    var inner = (RexSubQuery) super.visitSubQuery(query);
-                    return inner.clone(inner.rel.accept(References.this));
                 }
 
                 @Override
@@ -231,7 +215,7 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
                     }
                     int index = access.getField().getIndex();
                     if (type == null) {
-                        if (replaces && access.getType().isNullable() && hasZero(access.getType())) {
+                        if (replaces && !nullable.contains(index) && isReplaceable(access.getType())) {
                             nullable.add(index);
                         }
                         return access;
@@ -242,8 +226,7 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
         }
 
         private RexNode value(RelDataType type, int index) {
-            int place = rows.getRowType().getFieldCount()
-                    + 2 * List.copyOf(nullable).indexOf(index);
+            int place = rows.getRowType().getFieldCount() + 2 * nullable.indexOf(index);
             var column = rows.getRowType().getFieldList().get(index).getType();
             return rex.makeCall(
                     column,
@@ -252,9 +235,10 @@ final class NullableReferences<C extends FlinkOptimizeContext> extends PlanRewri
         }
     }
 
-    private static boolean hasZero(RelDataType type) {
+    private static boolean isReplaceable(RelDataType type) {
         var family = type.getSqlTypeName().getFamily();
-        return family != null
+        return type.isNullable()
+                && family != null
                 && WITH_ZERO.contains(family)
                 && type.getSqlTypeName() != SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
                 && !FlinkTypeFactory.isTimeIndicatorType(type);

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.id.SessionHandle;
@@ -63,9 +64,7 @@ class MendedAnswersIT {
     }
 
     private String files(String table, String columns, String place) {
-        return "CREATE TABLE " + table + " (" + columns
-                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
-                + folder.resolve(place).toUri() + "')";
+        return GatewayUnderTest.csvTable(table, columns, folder.resolve(place));
     }
 
     @Test
@@ -263,6 +262,13 @@ class MendedAnswersIT {
                 assertThat(rows(session, "SELECT k FROM o WHERE x NOT IN (SELECT y FROM i WHERE i.k = o.k)"))
                         .as("%s, local %s", mode, local)
                         .containsExactlyInAnyOrder(row(1), row(3));
+                // over tables, the engine's answer to this is wrong
+                assertThatThrownBy(() -> rows(
+                                session,
+                                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND NOT EXISTS"
+                                        + " (SELECT 1 FROM i AS j WHERE j.k = i.k AND j.y > o.x))"))
+                        .as("%s, local %s", mode, local)
+                        .hasMessageContaining("refers to rows outside it in a way that cannot be planned");
                 assertThat(rows(session, "SELECT k, p FROM o, UNNEST(ARRAY[x]) AS u (p) WHERE k > 1"))
                         .as("%s, local %s", mode, local)
                         .containsExactlyInAnyOrder(row(2, null), row(3, 9));
