@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -123,10 +124,18 @@ final class GatewayConformanceIT {
         return answer.text();
     }
 
-    private static void awaitRunning(StatementRun session, String table) {
-        await().until(() -> Pattern.compile("`" + table + "`_continuous_refresh_job\",\"RUNNING\"")
-                .matcher(run(session, "SHOW JOBS"))
-                .find());
+    /// Until a savepoint can be taken, for which the job's state is not enough: every task has to run.
+    private static void awaitTasks(String table) {
+        var name = "`" + table + "`_continuous_refresh_job";
+        await().until(() -> {
+            var jobs = Json.read(Http.get(server.cluster(), "/jobs/overview").body());
+            return Json.at(jobs, "$.jobs").stream()
+                    .flatMap(list -> ((List<?>) list).stream())
+                    .filter(job ->
+                            Json.at(job, "$.name").orElseThrow().toString().endsWith(name))
+                    .anyMatch(job -> Json.at(job, "$.state").equals(Optional.of("RUNNING"))
+                            && Json.at(job, "$.tasks.running").equals(Json.at(job, "$.tasks.total")));
+        });
     }
 
     @Test
@@ -143,10 +152,10 @@ final class GatewayConformanceIT {
                     maker,
                     "CREATE MATERIALIZED TABLE " + table + " WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' SECOND"
                             + " REFRESH_MODE = CONTINUOUS AS SELECT id FROM numbers");
-            awaitRunning(other, table);
+            awaitTasks(table);
             run(other, "ALTER MATERIALIZED TABLE " + table + " SUSPEND");
             run(maker, "ALTER MATERIALIZED TABLE " + table + " RESUME");
-            awaitRunning(other, table);
+            awaitTasks(table);
             run(other, "DROP MATERIALIZED TABLE " + table);
             assertThat(run(maker, "SHOW TABLES")).contains("numbers").doesNotContain(table);
         }
