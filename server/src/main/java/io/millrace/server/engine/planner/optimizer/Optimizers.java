@@ -89,6 +89,8 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        KeyedAggregateJoinTransposeRule.replaceIn(
+                batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get());
         batch.addFirst("plan shape", new PlanShape<>());
         batch.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(batch);
@@ -104,6 +106,8 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "restored values", new OpaqueValues.Restore<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        KeyedAggregateJoinTransposeRule.replaceIn(
+                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
         stream.addFirst("plan shape", new PlanShape<>());
         stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);
