@@ -42,8 +42,7 @@ public final class PlannerErrors {
                     "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"
                             + " of the query end, SET 'execution.runtime-mode' = 'batch' sorts it as it is.",
             "unexpected correlate variable",
-                    "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join, or with"
-                            + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.",
+                    "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join.",
             "Illegal use of 'NULL'",
                     "NULL has no type here: write CAST(NULL AS STRING), or the type that it should have.");
 

@@ -81,12 +81,10 @@ public final class Optimizers {
     private static FlinkChainedProgram<BatchOptimizeContext> batch(TableConfig config) {
         var batch = FlinkBatchProgram.buildProgram(config);
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "nullable references", new NullableReferences<>());
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "hidden values", new OpaqueValues.Hide<>());
-        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "restored values", new OpaqueValues.Restore<>());
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
+        batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         KeyedAggregateJoinTransposeRule.replaceIn(
@@ -100,10 +98,8 @@ public final class Optimizers {
     private static FlinkChainedProgram<StreamOptimizeContext> stream(TableConfig config) {
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "nullable references", new NullableReferences<>());
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "hidden values", new OpaqueValues.Hide<>());
-        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "restored values", new OpaqueValues.Restore<>());
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
+        stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         KeyedAggregateJoinTransposeRule.replaceIn(

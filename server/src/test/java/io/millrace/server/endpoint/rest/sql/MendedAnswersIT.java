@@ -1,11 +1,12 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.RowKind;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -13,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Statements that the engine by itself answers wrong or cannot plan: in batch and streaming mode, with a job and
 /// without one.
@@ -28,6 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 class MendedAnswersIT {
     private static final Map<String, String> OPEN =
             Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true", "parallelism.default", "1");
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest(name = "{0}, local queries {1}")
+    @CsvSource({"BATCH, true", "BATCH, false", "STREAMING, true", "STREAMING, false"})
+    private @interface InEveryMode {}
 
     private Path folder;
     private GatewayUnderTest gateway;
@@ -41,6 +50,10 @@ class MendedAnswersIT {
         Files.createDirectories(folder.resolve("gaps"));
         Files.writeString(
                 folder.resolve("gaps/rows"), "0,2024-01-01 00:00:00\n5,2024-01-01 00:00:01\n6,2024-01-01 00:00:02\n");
+        Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(folder.resolve("outside/rows"), "1,2\n2,0\n3,9\n");
+        Files.createDirectories(folder.resolve("inside"));
+        Files.writeString(folder.resolve("inside/rows"), "1,5\n2,1\n3,7\n3,8\n");
         gateway = GatewayUnderTest.over(GatewayUnderTest.engine(), GatewayUnderTest.USUAL);
     }
 
@@ -67,20 +80,19 @@ class MendedAnswersIT {
         return GatewayUnderTest.csvTable(table, columns, folder.resolve(place));
     }
 
+    @InEveryMode
+    void aNullOfANeighbourIsNotItsDefault(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, files("gaps", "v INT, t TIMESTAMP(3), WATERMARK FOR t AS t", "gaps"));
+        assertThat(rows(
+                        session,
+                        "SELECT v, LAG(v, 1, 99) OVER w, LAG(v, 1, 99) OVER w IS NULL"
+                                + " FROM (SELECT NULLIF(v, 0) AS v, t FROM gaps) WINDOW w AS (ORDER BY t)"))
+                .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
+    }
+
     @Test
-    void aNullOfANeighbourIsNotItsDefault() throws Exception {
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                run(session, files("gaps", "v INT, t TIMESTAMP(3), WATERMARK FOR t AS t", "gaps"));
-                assertThat(rows(
-                                session,
-                                "SELECT v, LAG(v, 1, 99) OVER w, LAG(v, 1, 99) OVER w IS NULL"
-                                        + " FROM (SELECT NULLIF(v, 0) AS v, t FROM gaps) WINDOW w AS (ORDER BY t)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
-            }
-        }
+    void aNullOfALaterRowIsNotItsDefault() throws Exception {
         var session = session();
         run(session, files("gaps", "v INT, t TIMESTAMP(3)", "gaps"));
         assertThat(rows(
@@ -89,33 +101,26 @@ class MendedAnswersIT {
                 .containsExactlyInAnyOrder(row(6, null), row(5, "0"), row(0, "none"));
     }
 
-    @Test
-    void anElementThatIsMissingIsNull() throws Exception {
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                assertThat(rows(
-                                session,
-                                "SELECT i, a[i], a[i] IS NULL, m[CAST(i AS STRING)], COALESCE(a[i] + 1, 0)"
-                                        + " FROM (VALUES (1, ARRAY[7, 8], MAP['1', 'x']), (5, ARRAY[7, 8], MAP['1', 'x']))"
-                                        + " AS t (i, a, m)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1, 7, false, "x", 8), row(5, null, true, null, 0));
-                assertThat(rows(session, "SELECT ARRAY[1, 2][5], MAP['a', 'x']['z'] IS NULL, ARRAY[1, 2][2]"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactly(row(null, true, 2));
-                assertThat(rows(
-                                session,
-                                "SELECT i FROM (VALUES (1), (5)) AS t (i) WHERE i IN (SELECT j FROM"
-                                        + " (VALUES (1, ARRAY[7]), (5, ARRAY[7])) AS u (j, b) WHERE b[j] IS NULL)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactly(row(5));
-            }
-        }
+    @InEveryMode
+    void anElementThatIsMissingIsNull(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        assertThat(rows(
+                        session,
+                        "SELECT i, a[i], a[i] IS NULL, m[CAST(i AS STRING)], COALESCE(a[i] + 1, 0)"
+                                + " FROM (VALUES (1, ARRAY[7, 8], MAP['1', 'x']), (5, ARRAY[7, 8], MAP['1', 'x']))"
+                                + " AS t (i, a, m)"))
+                .containsExactlyInAnyOrder(row(1, 7, false, "x", 8), row(5, null, true, null, 0));
+        assertThat(rows(session, "SELECT ARRAY[1, 2][5], MAP['a', 'x']['z'] IS NULL, ARRAY[1, 2][2]"))
+                .containsExactly(row(null, true, 2));
+        assertThat(rows(
+                        session,
+                        "SELECT i FROM (VALUES (1), (5)) AS t (i) WHERE i IN (SELECT j FROM"
+                                + " (VALUES (1, ARRAY[7]), (5, ARRAY[7])) AS u (j, b) WHERE b[j] IS NULL)"))
+                .containsExactly(row(5));
     }
 
-    @Test
-    void aDayMonthOrYearBeginsWhereTheCalendarSays() throws Exception {
+    @InEveryMode
+    void aDayMonthOrYearBeginsWhereTheCalendarSays(String mode, String local) throws Exception {
         var rounded = List.of(
                 List.of("MONTH", "1969-12-31 12:30:00", "1969-12-01", "1970-01-01"),
                 List.of("YEAR", "1955-01-01 00:00:00.001", "1955-01-01", "1956-01-01"),
@@ -127,31 +132,23 @@ class MendedAnswersIT {
                 List.of("YEAR", "2026-01-01 00:00:00", "2026-01-01", "2026-01-01"),
                 List.of("DAY", "2026-03-29 12:00:00", "2026-03-29", "2026-03-30"),
                 List.of("DAY", "2026-10-25 23:30:00", "2026-10-25", "2026-10-26"));
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
-                var query = rounded.stream()
-                        .map(each ->
-                                "SELECT FLOOR(t TO %1$s), CEIL(t TO %1$s), FLOOR(l TO %1$s) = CAST(FLOOR(t TO %1$s)"
-                                                .formatted(each.getFirst())
-                                        + " AS TIMESTAMP_LTZ(3)), CAST(CEIL(l TO %s) AS TIMESTAMP(3))"
-                                                .formatted(each.getFirst())
-                                        + " FROM (SELECT t, CAST(t AS TIMESTAMP_LTZ(3)) AS l FROM (VALUES TIMESTAMP '"
-                                        + each.get(1) + "') AS v (t))")
-                        .collect(Collectors.joining(" UNION ALL "));
-                assertThat(rows(session, query))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrderElementsOf(rounded.stream()
-                                .map(each ->
-                                        row(midnight(each.get(2)), midnight(each.get(3)), true, midnight(each.get(3))))
-                                .toList());
-            }
-        }
+        var session = session(mode, local);
+        run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+        var query = rounded.stream()
+                .map(each -> "SELECT FLOOR(t TO %1$s), CEIL(t TO %1$s), FLOOR(l TO %1$s) = CAST(FLOOR(t TO %1$s)"
+                                .formatted(each.getFirst())
+                        + " AS TIMESTAMP_LTZ(3)), CAST(CEIL(l TO %s) AS TIMESTAMP(3))".formatted(each.getFirst())
+                        + " FROM (SELECT t, CAST(t AS TIMESTAMP_LTZ(3)) AS l FROM (VALUES TIMESTAMP '"
+                        + each.get(1) + "') AS v (t))")
+                .collect(Collectors.joining(" UNION ALL "));
+        assertThat(rows(session, query))
+                .containsExactlyInAnyOrderElementsOf(rounded.stream()
+                        .map(each -> row(midnight(each.get(2)), midnight(each.get(3)), true, midnight(each.get(3))))
+                        .toList());
     }
 
-    @Test
-    void fieldsOfATimeAreThoseOfTheCalendar() throws Exception {
+    @InEveryMode
+    void fieldsOfATimeAreThoseOfTheCalendar(String mode, String local) throws Exception {
         var times = List.of(
                 time("1969-12-31T12:30:15.250"),
                 time("1960-02-29T23:59:59.999"),
@@ -163,24 +160,20 @@ class MendedAnswersIT {
                 .map(each ->
                         "(TIMESTAMP '" + each.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS")) + "')")
                 .collect(Collectors.joining(", "));
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
-                for (var column : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))")) {
-                    assertThat(rows(
-                                    session,
-                                    ("SELECT CAST(%1$s AS DATE), CAST(CAST(%1$s AS TIME) AS STRING), YEAR(%1$s), MONTH(%1$s),"
-                                                    + " EXTRACT(DAY FROM %1$s), EXTRACT(DOY FROM %1$s), HOUR(%1$s),"
-                                                    + " MINUTE(%1$s), SECOND(%1$s), EXTRACT(MILLISECOND FROM %1$s),"
-                                                    + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING), TRY_CAST(%1$s AS DATE)"
-                                                    + " FROM (VALUES %2$s) AS v (t)")
-                                            .formatted(column, values)))
-                            .as("%s of %s, local %s", column, mode, local)
-                            .containsExactlyInAnyOrderElementsOf(
-                                    times.stream().map(MendedAnswersIT::fields).toList());
-                }
-            }
+        var session = session(mode, local);
+        run(session, "SET 'table.local-time-zone' = 'Europe/Berlin'");
+        for (var column : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))")) {
+            assertThat(rows(
+                            session,
+                            ("SELECT CAST(%1$s AS DATE), CAST(CAST(%1$s AS TIME) AS STRING), YEAR(%1$s), MONTH(%1$s),"
+                                            + " EXTRACT(DAY FROM %1$s), EXTRACT(DOY FROM %1$s), HOUR(%1$s),"
+                                            + " MINUTE(%1$s), SECOND(%1$s), EXTRACT(MILLISECOND FROM %1$s),"
+                                            + " CAST(CAST(%1$s AS TIMESTAMP(0)) AS STRING), TRY_CAST(%1$s AS DATE)"
+                                            + " FROM (VALUES %2$s) AS v (t)")
+                                    .formatted(column, values)))
+                    .as(column)
+                    .containsExactlyInAnyOrderElementsOf(
+                            times.stream().map(MendedAnswersIT::fields).toList());
         }
     }
 
@@ -237,75 +230,123 @@ class MendedAnswersIT {
                 .containsExactly(row("b"));
     }
 
-    @Test
-    void aSubQueryOverValuesMayReferToRowsOutsideIt() throws Exception {
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
-                run(
-                        session,
-                        "CREATE VIEW o AS SELECT * FROM (VALUES (1, 2), (2, CAST(NULL AS INT)), (3, 9)) AS v (k, x)");
-                run(session, "CREATE VIEW i AS SELECT * FROM (VALUES (1, 5), (2, 1), (3, 7), (3, 8)) AS v (k, y)");
-                assertThat(rows(
-                                session,
-                                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.k = o.k), (SELECT MAX(y) FROM i WHERE i.k = o.k)"
-                                        + " FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.y > 1)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1, 1L, 5), row(3, 2L, 8));
-                assertThat(rows(
-                                session,
-                                "SELECT k FROM o WHERE x > (SELECT MAX(y) FROM (VALUES (1, 1), (3, 9)) AS v (k, y)"
-                                        + " WHERE v.k = o.k)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactly(row(1));
-                assertThat(rows(session, "SELECT k FROM o WHERE x NOT IN (SELECT y FROM i WHERE i.k = o.k)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1), row(3));
-                // over tables, the engine's answer to this is wrong
-                assertThatThrownBy(() -> rows(
-                                session,
-                                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND NOT EXISTS"
-                                        + " (SELECT 1 FROM i AS j WHERE j.k = i.k AND j.y > o.x))"))
-                        .as("%s, local %s", mode, local)
-                        .hasMessageContaining("refers to rows outside it in a way that cannot be planned");
-                assertThat(rows(session, "SELECT k, p FROM o, UNNEST(ARRAY[x]) AS u (p) WHERE k > 1"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(2, null), row(3, 9));
+    /// Outer rows of (1, 2), (2, NULL) and (3, 9), and inner ones.
+    ///
+    /// @param source `files` or `values`
+    private SessionHandle correlated(String mode, String local, String source) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        if (source.equals("files")) {
+            run(session, files("outside", "k INT, n INT", "outside"));
+            run(session, "CREATE VIEW o AS SELECT k, NULLIF(n, 0) AS x FROM outside");
+            run(session, files("i", "k INT, y INT", "inside"));
+        } else {
+            run(session, "CREATE VIEW o AS SELECT * FROM (VALUES (1, 2), (2, CAST(NULL AS INT)), (3, 9)) AS v (k, x)");
+            run(session, "CREATE VIEW i AS SELECT * FROM (VALUES (1, 5), (2, 1), (3, 7), (3, 8)) AS v (k, y)");
+        }
+        return session;
+    }
+
+    private static Map<String, List<ResultRow>> correlatedQueries() {
+        var queries = new LinkedHashMap<String, List<ResultRow>>();
+        queries.put(
+                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.k = o.k), (SELECT MAX(y) FROM i WHERE i.k = o.k)"
+                        + " FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.y > 1)",
+                List.of(row(1, 1L, 5), row(3, 2L, 8)));
+        queries.put("SELECT k FROM o WHERE x NOT IN (SELECT y FROM i WHERE i.k = o.k)", List.of(row(1), row(3)));
+        // a column that is NULL
+        queries.put(
+                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.y > COALESCE(o.x, 0)),"
+                        + " (SELECT MAX(i.y + COALESCE(o.x, 100)) FROM i WHERE i.k = o.k) FROM o",
+                List.of(row(1, 3L, 7), row(2, 4L, 101), row(3, 0L, 17)));
+        queries.put(
+                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.y > o.x OR o.x IS NULL)",
+                List.of(row(1), row(2)));
+        queries.put(
+                "SELECT o.k, l.e FROM o LEFT JOIN LATERAL (SELECT COALESCE(o.x, i.y) AS e FROM i WHERE i.k = o.k) AS l ON TRUE",
+                List.of(row(1, 2), row(2, 1), row(3, 9), row(3, 9)));
+        // a sub-query in a sub-query
+        queries.put(
+                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND NOT EXISTS"
+                        + " (SELECT 1 FROM i AS j WHERE j.k = i.k AND j.y > o.x))",
+                List.of(row(2), row(3)));
+        queries.put(
+                "SELECT k FROM o WHERE NOT EXISTS (SELECT 1 FROM i AS c WHERE c.k < 3 AND NOT EXISTS"
+                        + " (SELECT 1 FROM i AS e WHERE e.k = o.k AND e.y >= c.y))",
+                List.of(row(1), row(3)));
+        queries.put(
+                "SELECT d.k, d.m FROM i JOIN (SELECT o.k, (SELECT MAX(y) FROM i WHERE i.y < o.x + o.k) AS m FROM o) AS d"
+                        + " ON i.k = d.k",
+                List.of(row(1, 1), row(2, null), row(3, 8), row(3, 8)));
+        // below joins and set operations
+        queries.put(
+                "SELECT k, (SELECT COUNT(*) FROM i LEFT JOIN (SELECT k FROM i WHERE i.y > o.x) AS j ON i.k = j.k) FROM o",
+                List.of(row(1, 6L), row(2, 4L), row(3, 4L)));
+        for (var join : Map.of("JOIN", List.of(3L, 0L, 0L), "FULL JOIN", List.of(4L, 0L, 4L))
+                .entrySet()) {
+            var counts = join.getValue();
+            queries.put(
+                    "SELECT k, (SELECT COUNT(*) FROM (SELECT k FROM i WHERE i.y > o.x) AS a " + join.getKey()
+                            + " (SELECT k FROM i WHERE i.y < o.x + 6) AS b ON a.k = b.k) FROM o",
+                    List.of(row(1, counts.get(0)), row(2, counts.get(1)), row(3, counts.get(2))));
+        }
+        queries.put(
+                "SELECT k, (SELECT SUM(y) FROM (SELECT y FROM i WHERE i.y > o.x UNION ALL SELECT y FROM i WHERE i.k = o.k)"
+                        + " AS u) FROM o",
+                List.of(row(1, 25), row(2, 1), row(3, 15)));
+        // the first rows, windows and groups of each
+        queries.put(
+                "SELECT k, (SELECT SUM(y) FROM (SELECT y FROM i WHERE i.k >= o.k ORDER BY y LIMIT 2) AS f) FROM o",
+                List.of(row(1, 6), row(2, 8), row(3, 15)));
+        queries.put(
+                "SELECT k, (SELECT MAX(r) FROM (SELECT ROW_NUMBER() OVER (ORDER BY y) AS r FROM i WHERE i.k <= o.k) AS w)"
+                        + " FROM o",
+                List.of(row(1, 1L), row(2, 2L), row(3, 4L)));
+        queries.put(
+                "SELECT s.k, l.y FROM (SELECT DISTINCT NULLIF(k, 2) AS k FROM i) AS s, LATERAL"
+                        + " (SELECT y FROM i WHERE NULLIF(i.k, 2) = s.k ORDER BY y DESC LIMIT 1) AS l",
+                List.of(row(1, 5), row(3, 8)));
+        queries.put(
+                "SELECT k FROM o WHERE k - 1 NOT IN (SELECT COUNT(*) FROM i WHERE i.y = o.x)", List.of(row(2), row(3)));
+        // as values
+        queries.put(
+                "SELECT k, EXISTS (SELECT 1 FROM i WHERE i.y < o.x) OR o.x IS NULL,"
+                        + " x IN (SELECT i.y + o.k FROM i WHERE i.k >= o.k),"
+                        + " x NOT IN (SELECT NULLIF(i.y, 5) FROM i WHERE i.k = o.k) FROM o",
+                List.of(row(1, true, true, null), row(2, true, null, null), row(3, true, false, true)));
+        queries.put("SELECT k, p FROM o, UNNEST(ARRAY[x]) AS u (p) WHERE k > 1", List.of(row(2, null), row(3, 9)));
+        queries.put(
+                "SELECT k, p FROM o, UNNEST(ARRAY[x, k]) AS u (p) WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.y < p)",
+                List.of(row(2, 2), row(3, 9)));
+        return queries;
+    }
+
+    @InEveryMode
+    void aSubQueryMayReferToRowsOutsideItAnywhere(String mode, String local) throws Exception {
+        // jobs take their time
+        for (var source : local.equals("true") ? List.of("files", "values") : List.of("files")) {
+            var session = correlated(mode, local, source);
+            for (var query : correlatedQueries().entrySet()) {
+                assertThat(rows(session, query.getKey()))
+                        .as("%s, over %s", query.getKey(), source)
+                        .containsExactlyInAnyOrderElementsOf(query.getValue());
             }
         }
     }
 
-    @Test
-    void aRowIsKeptWhoseColumnIsNullWhereASubQueryRefersToIt() throws Exception {
-        Files.createDirectories(folder.resolve("outer"));
-        Files.writeString(folder.resolve("outer/rows"), "1,2\n2,0\n3,9\n");
-        for (var mode : List.of("BATCH", "STREAMING")) {
-            for (var local : List.of("true", "false")) {
-                var session = session(mode, local);
-                run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
-                run(session, files("stored", "k INT, n INT", "outer"));
-                run(session, "CREATE VIEW o AS SELECT k, NULLIF(n, 0) AS x FROM stored");
-                run(session, "CREATE VIEW i AS SELECT * FROM (VALUES (1, 5), (2, 1), (3, 7), (3, 8)) AS v (k, y)");
-                assertThat(rows(
-                                session,
-                                "SELECT k, (SELECT COUNT(*) FROM i WHERE i.y > COALESCE(o.x, 0)),"
-                                        + " (SELECT MAX(i.y + COALESCE(o.x, 100)) FROM i WHERE i.k = o.k) FROM o"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1, 3L, 7), row(2, 4L, 101), row(3, 0L, 17));
-                assertThat(rows(
-                                session,
-                                "SELECT k FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.y > o.x OR o.x IS NULL)"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1), row(2));
-                assertThat(rows(
-                                session,
-                                "SELECT o.k, l.e FROM o LEFT JOIN LATERAL"
-                                        + " (SELECT COALESCE(o.x, i.y) AS e FROM i WHERE i.k = o.k) AS l ON TRUE"))
-                        .as("%s, local %s", mode, local)
-                        .containsExactlyInAnyOrder(row(1, 2), row(2, 1), row(3, 9), row(3, 9));
-            }
-        }
+    @InEveryMode
+    void aJoinWithNothingHasNoGroups(String mode, String local) throws Exception {
+        var session = correlated(mode, local, "files");
+        run(session, "CREATE VIEW nothing AS SELECT * FROM i WHERE y > 100");
+
+        assertThat(rows(session, "SELECT DISTINCT o.k FROM o CROSS JOIN nothing"))
+                .isEmpty();
+        assertThat(rows(session, "SELECT o.k, COUNT(*) FROM nothing CROSS JOIN o GROUP BY o.k"))
+                .isEmpty();
+        assertThat(rows(session, "SELECT DISTINCT o.k FROM o CROSS JOIN (SELECT MAX(y) FROM i) AS m"))
+                .containsExactlyInAnyOrder(row(1), row(2), row(3));
+        assertThat(rows(session, "SELECT COUNT(*), COUNT(o.x) FROM o CROSS JOIN i"))
+                .containsExactly(row(12L, 8L));
     }
 
     @Test
