@@ -30,6 +30,7 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
@@ -260,7 +261,7 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
             return switch (query.getKind()) {
                 case EXISTS -> isPresent(add(marked(right, right.outer()), List.of()));
                 case SCALAR_QUERY -> add(right.with(isOneRow(query.rel) ? right.rows() : single(right)), List.of());
-                case IN -> isAmong(query, right);
+                case IN, SOME -> isTrueOfOne(query, right);
                 default -> throw new UnsupportedPlanException(query.rel);
             };
         }
@@ -326,34 +327,57 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
             };
         }
 
-        /// False without rows, true if one is equal, else unknown if the operand or one of the values is NULL.
-        private RexNode isAmong(RexSubQuery query, DependentRows right) {
+        /// False without rows, true if the comparison is for one, else unknown if the operand or a value is NULL.
+        private RexNode isTrueOfOne(RexSubQuery query, DependentRows right) {
             if (query.getOperands().size() != 1) {
                 throw new UnsupportedPlanException(query.rel);
             }
             var operand = query.getOperands().getFirst();
-            int value = right.columns().size();
-            var counts = grouped(
+            var value = List.of(right.columns().size());
+            var totals = grouped(
                     right,
                     call(right, SqlStdOperatorTable.COUNT, List.of()),
-                    call(right, SqlStdOperatorTable.COUNT, List.of(value)));
-            var known = add(right.with(counts), List.of());
-            var count = rex.makeInputRef(rows, Plans.width(rows) - 2);
-            var distinct = marked(right, right.outer(), IntStream.of(value));
-            var isEqual = rex.makeCall(SqlStdOperatorTable.EQUALS, operand, distinct.column(rows, 0));
-            var found = isPresent(add(distinct, List.of(isEqual)));
+                    call(right, SqlStdOperatorTable.COUNT, value),
+                    call(right, SqlStdOperatorTable.MIN, value),
+                    call(right, SqlStdOperatorTable.MAX, value));
+            var greatest = add(right.with(totals), List.of());
+            int end = Plans.width(rows);
+            var least = rex.makeInputRef(rows, end - 2);
+            var known = rex.makeInputRef(rows, end - 3);
+            var count = rex.makeInputRef(rows, end - 4);
+            var kind = query.getOperator() instanceof SqlQuantifyOperator some ? some.comparisonKind : SqlKind.EQUALS;
+            var found = switch (kind) {
+                case EQUALS -> isEqualToOne(operand, right);
+                case NOT_EQUALS ->
+                    rex.makeCall(
+                            SqlStdOperatorTable.OR,
+                            rex.makeCall(SqlStdOperatorTable.NOT_EQUALS, operand, least),
+                            rex.makeCall(SqlStdOperatorTable.NOT_EQUALS, operand, greatest));
+                case LESS_THAN -> rex.makeCall(SqlStdOperatorTable.LESS_THAN, operand, greatest);
+                case LESS_THAN_OR_EQUAL -> rex.makeCall(SqlStdOperatorTable.LESS_THAN_OR_EQUAL, operand, greatest);
+                case GREATER_THAN -> rex.makeCall(SqlStdOperatorTable.GREATER_THAN, operand, least);
+                case GREATER_THAN_OR_EQUAL -> rex.makeCall(SqlStdOperatorTable.GREATER_THAN_OR_EQUAL, operand, least);
+                default -> throw new UnsupportedPlanException(query.rel);
+            };
             var isUnknown = rex.makeCall(
                     SqlStdOperatorTable.OR,
                     rex.makeCall(SqlStdOperatorTable.IS_NULL, operand),
                     rex.makeCall(SqlStdOperatorTable.LESS_THAN, known, count));
             var result = rex.makeCall(
                     SqlStdOperatorTable.CASE,
-                    found,
+                    rex.makeCall(SqlStdOperatorTable.IS_TRUE, found),
                     rex.makeLiteral(true),
                     rex.makeCall(SqlStdOperatorTable.AND, isPresent(count), isUnknown),
                     rex.makeNullLiteral(query.getType()),
                     rex.makeLiteral(false));
             return query.getType().isNullable() ? result : rex.makeCall(SqlStdOperatorTable.IS_TRUE, result);
+        }
+
+        private RexNode isEqualToOne(RexNode operand, DependentRows right) {
+            var values =
+                    marked(right, right.outer(), IntStream.of(right.columns().size()));
+            var isEqual = rex.makeCall(SqlStdOperatorTable.EQUALS, operand, values.column(rows, 0));
+            return isPresent(add(values, List.of(isEqual)));
         }
     }
 }

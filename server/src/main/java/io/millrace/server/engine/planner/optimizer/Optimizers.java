@@ -81,6 +81,7 @@ public final class Optimizers {
     private static FlinkChainedProgram<BatchOptimizeContext> batch(TableConfig config) {
         var batch = FlinkBatchProgram.buildProgram(config);
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
@@ -98,6 +99,7 @@ public final class Optimizers {
     private static FlinkChainedProgram<StreamOptimizeContext> stream(TableConfig config) {
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());

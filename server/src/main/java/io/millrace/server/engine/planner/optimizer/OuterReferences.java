@@ -59,6 +59,18 @@ final class OuterReferences extends RelHomogeneousShuttle {
         return !references.defined.containsAll(references.used);
     }
 
+    /// The ids by which parts of the plan refer to rows outside those parts.
+    static Set<CorrelationId> defined(RelNode plan) {
+        return of(plan, Set.of()).defined;
+    }
+
+    /// The ids by which the expression, or a sub-query in it, refers to rows.
+    static Set<CorrelationId> used(RexNode expression) {
+        var references = new OuterReferences(Set.of());
+        var _ = expression.accept(references.expressions);
+        return references.used;
+    }
+
     /// The columns of the rows with these ids to which the plan refers, in their order.
     static Set<Integer> columns(RelNode plan, Set<CorrelationId> ids) {
         return of(plan, ids).columns;

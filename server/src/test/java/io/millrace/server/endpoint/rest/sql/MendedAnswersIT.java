@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.id.SessionHandle;
@@ -314,6 +315,9 @@ class MendedAnswersIT {
                         + " x IN (SELECT i.y + o.k FROM i WHERE i.k >= o.k),"
                         + " x NOT IN (SELECT NULLIF(i.y, 5) FROM i WHERE i.k = o.k) FROM o",
                 List.of(row(1, true, true, null), row(2, true, null, null), row(3, true, false, true)));
+        queries.put(
+                "SELECT k, x > ALL (SELECT y FROM i WHERE i.k = o.k), x <> ANY (SELECT y + 2 FROM i WHERE i.k >= o.k) FROM o",
+                List.of(row(1, false, true), row(2, null, null), row(3, true, true)));
         queries.put("SELECT k, p FROM o, UNNEST(ARRAY[x]) AS u (p) WHERE k > 1", List.of(row(2, null), row(3, 9)));
         queries.put(
                 "SELECT k, p FROM o, UNNEST(ARRAY[x, k]) AS u (p) WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.y < p)",
@@ -332,6 +336,31 @@ class MendedAnswersIT {
                         .containsExactlyInAnyOrderElementsOf(query.getValue());
             }
         }
+    }
+
+    @InEveryMode
+    void aConditionOfAJoinMayHaveASubQuery(String mode, String local) throws Exception {
+        var session = correlated(mode, local, "files");
+
+        assertThat(rows(session, "SELECT o.k, y FROM o JOIN i ON o.k = i.k AND x NOT IN (SELECT y FROM i)"))
+                .containsExactlyInAnyOrder(row(1, 5), row(3, 7), row(3, 8));
+        assertThat(rows(session, "SELECT o.k, y FROM o LEFT JOIN i ON o.k = i.k AND x IN (SELECT y + 1 FROM i)"))
+                .containsExactlyInAnyOrder(row(1, 5), row(2, null), row(3, 7), row(3, 8));
+        assertThat(rows(session, "SELECT o.k, y FROM o FULL JOIN i ON o.k = i.k AND y NOT IN (SELECT MIN(y) FROM i)"))
+                .containsExactlyInAnyOrder(row(1, 5), row(2, null), row(null, 1), row(3, 7), row(3, 8));
+        assertThat(rows(
+                        session,
+                        "SELECT k, (SELECT COUNT(*) FROM i LEFT JOIN i AS j ON i.k = j.k"
+                                + " AND j.y IN (SELECT l.y FROM i AS l WHERE l.y > o.x)) FROM o"))
+                .containsExactlyInAnyOrder(row(1, 6L), row(2, 4L), row(3, 4L));
+        // the engine takes a column of i for o.x
+        assertThatThrownBy(() -> rows(
+                        session,
+                        "SELECT o.k, i.y FROM o JOIN i ON o.k = i.k AND EXISTS (SELECT 1 FROM i AS j WHERE j.y > o.x)"))
+                .hasMessageContaining("write it in WHERE");
+        assertThatThrownBy(() -> rows(
+                        session, "SELECT o.k, i.y FROM o LEFT JOIN i ON o.k = i.k AND i.y + o.x IN (SELECT y FROM i)"))
+                .hasMessageContaining("refers to columns of both sides");
     }
 
     @InEveryMode
