@@ -45,7 +45,7 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
         return OuterReferences.areIn(root) ? root.accept(new Rewriter(hasOpaqueNode(root))) : root;
     }
 
-    /// Whether the plan has a node at which the engine's decorrelation stops and leaves all references as they are.
+    /// Whether the plan has a node at which the engine's way stops.
     private static boolean hasOpaqueNode(RelNode root) {
         var found = new boolean[1];
         var _ = root.accept(new RelHomogeneousShuttle() {
