@@ -21,7 +21,7 @@ class ExplainTest {
     private static final String GROUPED = "SELECT k, SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k";
 
     private static final long SEED = Long.getLong("seed", 20_261_128);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 3_000 : 40);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 3_000 : 24);
 
     private static final String WITH_JOB = "JSON_EXECUTION_PLAN ";
 

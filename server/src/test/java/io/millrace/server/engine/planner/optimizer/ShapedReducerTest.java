@@ -95,7 +95,7 @@ class ShapedReducerTest {
     @Test
     void reducesRandomExpressionsAsTheEngineDoes() {
         var expressions = new RandomExpression(SEED);
-        for (int i = 0; i < (Exhaustive.ENABLED ? 5_000 : 150); i++) {
+        for (int i = 0; i < (Exhaustive.ENABLED ? 5_000 : 60); i++) {
             plan("SELECT " + expressions.next() + ", " + expressions.next());
         }
         assertThat(both.actual).isEqualTo(both.expected);
