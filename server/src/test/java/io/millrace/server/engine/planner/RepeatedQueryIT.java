@@ -125,7 +125,8 @@ class RepeatedQueryIT {
         }
     }
 
-    /// Expressions of a text with 500 characters and one with 2,000,000, of which a value may have 2,097,152.
+    /// Expressions of a text with 500 characters and one with 2,000,000, of which a value may have 2,097,152: by turns
+    /// over a table and over values, and in an exhaustive run over both.
     private static final List<String> LARGE = List.of(
             "REPEAT(k, 4200)",
             "LPAD(k, CHAR_LENGTH(b) * 2, 'x')",
@@ -156,10 +157,11 @@ class RepeatedQueryIT {
             here.run("CREATE TABLE sole (n BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '1',"
                     + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '7', 'fields.n.end' = '7')");
             var rows = "(SELECT k, REPEAT(k, CHAR_LENGTH(k) * 8) AS b FROM (SELECT REPEAT(%s, 500) AS k FROM %s))";
-            for (var large : LARGE) {
-                for (var from : List.of(
-                        rows.formatted("CAST(n AS STRING)", "sole"), rows.formatted("k", "(VALUES ('7')) AS t (k)"))) {
-                    var sql = "SELECT " + large + " FROM " + from;
+            var inputs = List.of(
+                    rows.formatted("CAST(n AS STRING)", "sole"), rows.formatted("k", "(VALUES ('7')) AS t (k)"));
+            for (int i = 0; i < LARGE.size(); i++) {
+                for (var from : Exhaustive.ENABLED ? inputs : List.of(inputs.get(i % inputs.size()))) {
+                    var sql = "SELECT " + LARGE.get(i) + " FROM " + from;
                     assertThatThrownBy(() -> here.rows(sql)).as(sql).isInstanceOfSatisfying(Refusal.class, refusal -> {
                         assertThat(refusal.code()).isEqualTo(FaultCode.INVALID_STATEMENT);
                         assertThat(refusal.reason())
