@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /// A browser without a window, that remembers what went wrong on its pages and where they went.
 final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final boolean PICTURES = Exhaustive.ENABLED || System.getProperty("screenshots") != null;
     private static final int[] USUAL_SIZE = {1440, 900};
     private static final List<int[]> SIZES =
             List.of(USUAL_SIZE, new int[] {900, 600}, new int[] {375, 800}, new int[] {2560, 1440});
@@ -93,7 +94,8 @@ final class Browser implements AutoCloseable {
     private static com.microsoft.playwright.Browser.NewContextOptions usual() {
         return new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(USUAL_SIZE[0], USUAL_SIZE[1])
-                .setColorScheme(ColorScheme.LIGHT);
+                .setColorScheme(ColorScheme.LIGHT)
+                .setReducedMotion(ReducedMotion.REDUCE);
     }
 
     private BrowserContext context(com.microsoft.playwright.Browser.NewContextOptions options) {
@@ -118,13 +120,15 @@ final class Browser implements AutoCloseable {
         return page;
     }
 
-    /// A picture of the page as it is; in an exhaustive run, pictures in both themes, from a telephone to a large
-    /// screen.
+    /// Pictures of the page as it is, in both themes, from a telephone to a large screen: in an exhaustive run, or with
+    /// `-Dscreenshots`.
     static void shoot(Page page, String name) {
-        for (var theme :
-                Exhaustive.ENABLED ? List.of(ColorScheme.LIGHT, ColorScheme.DARK) : List.of(ColorScheme.LIGHT)) {
+        if (!PICTURES) {
+            return;
+        }
+        for (var theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
-            for (var size : Exhaustive.ENABLED ? SIZES : List.of(USUAL_SIZE)) {
+            for (var size : SIZES) {
                 page.setViewportSize(size[0], size[1]);
                 page.screenshot(new Page.ScreenshotOptions()
                         .setPath(SCREENSHOTS.resolve("%s-%s-%d.png"

@@ -8,7 +8,7 @@ import org.apache.flink.table.functions.ScalarFunction;
 /// leaves the processor to what is tested.
 public final class Unhurried extends ScalarFunction {
     private static final long serialVersionUID = 1;
-    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
     public String eval(String text) {
         LockSupport.parkNanos(REST_NANOS);

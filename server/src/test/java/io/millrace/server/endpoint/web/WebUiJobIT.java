@@ -107,7 +107,7 @@ class WebUiJobIT extends WebUiCase {
         assertThat(flames).isVisible();
         Browser.shoot(page, "flame-graph");
 
-        page.getByLabel("Find a method or class").fill("regex");
+        page.getByLabel("Find a method or class").fill("Unhurried");
         assertThat(page.getByText(Pattern.compile("match(?:es)?, [1-9]\\d* % of the samples")))
                 .isVisible();
         Browser.shoot(page, "flame-graph-searched");

@@ -51,7 +51,7 @@ final class WebUiStage implements AutoCloseable {
 
     private static final String ORDERS = """
             CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH (
-              'connector' = 'datagen', 'rows-per-second' = '4000', 'fields.region.min' = '1', 'fields.region.max' = '12')""";
+              'connector' = 'datagen', 'rows-per-second' = '400', 'fields.region.min' = '1', 'fields.region.max' = '12')""";
     private static final String REVENUE = """
             CREATE TABLE revenue (opened TIMESTAMP(3), region INT, total DOUBLE, orders BIGINT) WITH (
               'connector' = 'blackhole')""";
@@ -61,13 +61,13 @@ final class WebUiStage implements AutoCloseable {
             GROUP BY window_start, window_end, region""";
     private static final String WORDS = """
             CREATE TABLE words (word STRING) WITH (
-              'connector' = 'datagen', 'rows-per-second' = '2000000', 'fields.word.length' = '400')""";
+              'connector' = 'datagen', 'rows-per-second' = '2000000', 'fields.word.length' = '1600')""";
     private static final String COUNTS = """
             CREATE TABLE counts (k STRING, n BIGINT) WITH ('connector' = 'blackhole')""";
     private static final String SLOW_INSERT = """
             INSERT INTO counts SELECT k, COUNT(*) FROM (
               SELECT SUBSTRING(
-                REGEXP_REPLACE(REGEXP_REPLACE(unhurried(word), '([a-f0-4])+', 'x'), '(x+|y+)*z', 'q'), 1, 2) AS k
+                REGEXP_REPLACE(REGEXP_REPLACE(SUBSTRING(unhurried(word), 1, 20), '([a-f0-4])+', 'x'), '(x+|y+)*z', 'q'), 1, 2) AS k
               FROM words) GROUP BY k""";
     private static final String NUMBERS = """
             CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
