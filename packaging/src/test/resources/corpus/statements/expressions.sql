@@ -116,3 +116,9 @@ lines'), (2, 'a	tab'), (3, ' blanks around '), (4, 'back\slash'), (5, '│ bars 
 
 -- right-to-left, combined and wide letters
 SELECT id, word FROM (VALUES (1, 'שלום'), (2, 'é'), (3, '👩‍👩‍👧'), (4, '全角'), (5, '𝄞')) AS t (id, word);
+
+-- bytes
+SELECT id, bits FROM kinds;
+
+-- days and moments
+SELECT id, calendar, moment FROM kinds;

@@ -35,3 +35,19 @@ SELECT id FROM kits WHERE 'camp' = ANY (tags);
 
 -- unnested literals
 SELECT n, word FROM UNNEST(ARRAY[3, 1, 2]) AS t (n) JOIN (VALUES (1, 'one'), (2, 'two')) AS w (id, word) ON t.n = w.id;
+
+-- arrays
+SELECT id, tags, sizes FROM kits;
+
+-- a row in a column
+SELECT id, place FROM kits;
+-- PostgreSQL
+SELECT id, TO_JSON(place) AS place FROM kits;
+
+-- maps
+SELECT id, stock FROM kits;
+
+-- nested values in paimon
+SELECT * FROM lake.shop.kits;
+-- PostgreSQL
+SELECT id, tags, TO_JSON(place) AS place, stock FROM lake.shop.kits;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Statements of all kinds over tables in CSV, Parquet and Paimon have the same rows in every client, in the same order
 /// where one is asked for: those that PostgreSQL gives. Each client runs its [share][CorpusStatement#share] of every
-/// fourth statement; in an [exhaustive][io.millrace.testing.Exhaustive] run, all of them.
+/// eighth statement; in an [exhaustive][io.millrace.testing.Exhaustive] run, all of them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CorpusJourney {
     private static final Path CONNECTORS = Path.of(System.getProperty("millrace.connectors"));

@@ -26,6 +26,8 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
     /// Whether every statement runs in every client.
     private static final boolean ALL = Exhaustive.ENABLED || !ONLY.isEmpty();
 
+    private static final int STEP = 8;
+
     /// The topic of values that each client shows in its own way: all its statements run in every client.
     private static final String SHOWN = "values: ";
 
@@ -38,14 +40,14 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
         }
     }
 
-    /// The share of one client. Every fourth statement, and so some of each topic, runs in one client; the others wait
-    /// for an [exhaustive][Exhaustive] run.
+    /// The share of one client. Every eighth statement, and so one or more of each topic, runs in one client; the
+    /// others wait for an [exhaustive][Exhaustive] run.
     ///
     /// @param client its index
     static List<CorpusStatement> share(List<CorpusStatement> statements, int client, int clients) {
         return IntStream.range(0, statements.size())
                 .filter(i -> ALL
-                        || i % (4 * clients) == 4 * client
+                        || i % (STEP * clients) == STEP * client
                         || statements.get(i).name().startsWith(SHOWN))
                 .mapToObj(statements::get)
                 .toList();
