@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LogFileReaderTest {
     private static final LogFileReader READING = new LogFileReader(LogLimits.DEFAULT);
-    private static final long LARGE = 1L << 28;
+    private static final long LARGE = Exhaustive.ENABLED ? 1L << 30 : 1L << 28;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @TempDir
@@ -310,7 +311,7 @@ class LogFileReaderTest {
         assertThat(found.hits()).hasSizeLessThanOrEqualTo(10);
     }
 
-    /// A gibibyte without a line's end, which would be the worst line of all.
+    /// A file without a line's end, which would be the worst line of all; in an exhaustive run as large as the heap.
     @Test
     void neverHoldsALargeFile() throws IOException {
         var path = directory.resolve("large.log");
@@ -328,6 +329,7 @@ class LogFileReaderTest {
         assertThat(found.hits()).hasSize(1);
         var patient = new LogFileReader(new LogLimits(10, 10, Duration.ofMinutes(5), 16_384, 4_194_304));
         var all = patient.search(content, looking("last", false, 0, 10, Optional.empty()));
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(LARGE / 2);
         assertThat(all.hits())
                 .singleElement()
                 .satisfies(hit -> assertThat(hit.line().number()).contains(2L));
