@@ -1,6 +1,3 @@
--- the planner has no way to repeat a Top-N for each row of another table
-SELECT c.name, t.id FROM customers AS c, LATERAL (SELECT o.id FROM orders AS o WHERE o.customer = c.id ORDER BY o.id DESC LIMIT 2) AS t;
-
 -- the calendar of its literals leaves out the days of the reform
 SELECT DATE '1582-10-10' AS calendar;
 

@@ -50,3 +50,6 @@ SELECT d.name, t.most, t.n FROM departments_csv AS d, LATERAL (SELECT MAX(s.sala
 
 -- a lateral count without a match for some
 SELECT d.name, t.n, t.twice FROM departments_csv AS d, LATERAL (SELECT COUNT(*) AS n, COUNT(*) * 2 AS twice FROM staff AS s WHERE s.department = d.id AND s.salary > 4000) AS t;
+
+-- the last rows of each of another table
+SELECT c.name, t.id FROM customers AS c, LATERAL (SELECT o.id FROM orders AS o WHERE o.customer = c.id ORDER BY o.id DESC LIMIT 2) AS t;

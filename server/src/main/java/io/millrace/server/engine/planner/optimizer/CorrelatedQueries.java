@@ -186,8 +186,7 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
                 return OuterReferences.areFree(inner.rel) ? value(inner) : inner.clone(inner.rel.accept(visitor));
             }
         };
-        /// The rows before they are joined. A plan that has the joined ones as outer rows would double with each
-        /// sub-query.
+        /// The rows before they are joined. With the joined ones, the plan would double with each sub-query.
         private RelNode outer;
 
         private RelNode rows;

@@ -17,9 +17,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 /// The engine's decorrelation of a plan in which each node is an object of its own, and `VALUES` look like a table.
 ///
 /// It keeps what has become of a node in a map from it, and confuses columns where the same node, such as the scan of a
-/// table that is read twice, is in two places. It leaves everything above `VALUES` as it is, which also a condition
-/// that
-/// is never true becomes.
+/// table that is read twice, is in two places. Everything above `VALUES` it leaves as it is; a condition that is never
+/// true becomes `VALUES`, too.
 final class Decorrelation<C extends FlinkOptimizeContext> extends FlinkDecorrelateProgram<C> {
     @Override
     public RelNode optimize(RelNode root, C context) {

@@ -18,11 +18,11 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
-/// Takes sub-queries out of the conditions of joins: into a filter above an inner join, or a column of the side of an
-/// outer join to which they belong. The engine fails over `IN` there.
+/// Takes sub-queries out of the conditions of joins, where the engine fails over `IN`: into a filter above an inner
+/// join, or into a column of a side of an outer join.
 ///
-/// One that refers to columns of the join is refused. The plan has the columns by their places in a table, and does not
-/// say of which table; the engine takes others, and has wrong answers.
+/// One that refers to columns of the join is refused. The plan has the place of the column in its table, but does not
+/// say in which one; the engine takes another column, and has wrong answers.
 final class JoinConditions<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
     @Override
     public RelNode optimize(RelNode root, C context) {

@@ -16,10 +16,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTransposeRule;
 
 /// The engine's rule that moves an aggregate below a join, without the case that has a wrong answer. A side without a
-/// column in the join's condition or in the groups, as in `SELECT DISTINCT a.x FROM a CROSS JOIN b`, becomes an
-/// aggregate
-/// of all its rows there, which has one row also if the side has none. Only a count of all rows is 0 then, as it should
-/// be.
+/// column in the groups or in the condition, as in `SELECT DISTINCT a.x FROM a CROSS JOIN b`, becomes an aggregate of
+/// all its rows there, which has a row for no rows. Only a count of all rows is right then, because it is 0.
 final class KeyedAggregateJoinTransposeRule extends FlinkAggregateJoinTransposeRule {
     KeyedAggregateJoinTransposeRule() {
         super(LogicalAggregate.class, LogicalJoin.class, RelFactories.LOGICAL_BUILDER, true);

@@ -45,9 +45,8 @@ import org.apache.calcite.util.mapping.Mappings;
 import org.apache.flink.calcite.shaded.com.google.common.collect.ImmutableList;
 
 /// The distinct values of the columns to which a sub-query, or `LATERAL`, refers in the rows outside it. They become
-/// rows
-/// in its plan, which then refers to nothing outside: for each of the values it has the rows that it had for that value
-/// alone. After Neumann and Kemper, "Unnesting Arbitrary Queries" (BTW 2015).
+/// rows of its plan, which then refers to nothing outside: it has the rows of each value, where it had those of one.
+/// After Neumann and Kemper, "Unnesting Arbitrary Queries" (BTW 2015).
 ///
 /// The values are the first columns everywhere, so that all operators have the same key.
 final class OuterValues {
@@ -114,7 +113,7 @@ final class OuterValues {
         boolean ofAll = keys == 0 && aggregate.getGroupType() == Aggregate.Group.SIMPLE;
         var filters = ofAll ? filters(aggregate) : List.<Integer>of();
         var input = ofAll ? withPlaceholders(aggregate, filters) : with(aggregate.getInput());
-        var shift = Mappings.createShiftMapping(width, count, 0, width);
+        var shift = Mappings.target(index -> count + index, width, count + width);
         var calls = new ArrayList<AggregateCall>();
         for (var call : aggregate.getAggCallList()) {
             var shifted = call.transform(shift);
@@ -137,9 +136,8 @@ final class OuterValues {
         return keys.shift(count).union(ImmutableBitSet.range(count));
     }
 
-    /// The outer columns, the input, and a column for each filter of the calls. A value without a row in the input has
-    /// a
-    /// row of NULLs, which passes no filter.
+    /// The outer columns, the input, and a column for each filter of the calls. A value without rows in the input has
+    /// one row of NULLs, which passes no filter.
     private RelNode withPlaceholders(LogicalAggregate aggregate, List<Integer> filters) {
         var rows = with(aggregate.getInput());
         var marked = new ArrayList<>(Plans.columns(rows, IntStream.range(0, Plans.width(rows))));

@@ -19,13 +19,14 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 
-/// Tells queries that the engine plans right for all outer rows: a filter or a projection of something that refers to
-/// nothing outside it. A scalar sub-query may aggregate that.
+/// Tells which queries the engine plans right for all outer rows: a filter or a projection of something that refers to
+/// nothing outside it, and a scalar sub-query that aggregates one.
 ///
-/// The engine joins the values of an outer column with `=`, and loses a row in which it is NULL. That does no harm in a
-/// condition that no NULL fulfils, such as `i.k = o.k`, as the query has no rows then. It takes a group that is missing
-/// for a count of 0 only where the aggregate is the query, loses the rows of an outer join, mixes up the values of two
-/// sides of a join, and takes equal parts of a plan for one
+/// The engine joins the values of an outer column with `=`, and loses the rows in which it is NULL. That does no harm
+/// in
+/// a condition that no NULL fulfils, such as `i.k = o.k`, because the query has no rows then. In other queries, it
+/// loses
+/// rows of outer joins, mixes up the values of both sides of a join, and has no count of 0
 /// (`org.apache.calcite.sql2rel.RelDecorrelator`, `SubQueryDecorrelator`).
 final class PlainQueries {
     private static final Set<SqlKind> STRICT =

@@ -3,9 +3,8 @@ package io.millrace.server.engine.planner.optimizer;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
 
-/// A sub-query has a part, such as a windowing function of rows that depend on outer ones, that cannot be planned for
-/// all
-/// outer rows at once. The engine would have an error or a wrong answer.
+/// Thrown where a sub-query has a part that cannot be planned for all outer rows at once, such as a windowing function
+/// of rows that depend on outer ones. The engine would have an error or a wrong answer.
 final class UnsupportedPlanException extends ValidationException {
     private static final long serialVersionUID = 1;
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -172,16 +173,16 @@ class CorrelatedQueriesIT {
             var terms = new ArrayList<String>();
             var columns = new ArrayList<>(List.of(number(block.columns())));
             switch (random.nextInt(4)) {
-                case 0 -> columns.add("(" + scalar(List.of(block.columns()), 1) + ")");
+                case 0 -> columns.add("(" + scalar(List.of(block.first()), 1) + ")");
                 case 1 -> {
-                    var lateral = block(List.of(block.columns()));
+                    var lateral = block(List.of(block.first()));
                     columns.add("l.e");
                     return "SELECT " + String.join(", ", columns) + " FROM " + block.tables()
                             + " LEFT JOIN LATERAL (SELECT "
-                            + number(lateral.columns()) + " AS e" + from(lateral, List.of(block.columns()), 1)
+                            + number(lateral.columns()) + " AS e" + from(lateral, List.of(block.first()), 1)
                             + ") AS l ON TRUE";
                 }
-                default -> terms.add(test(List.of(block.columns()), MAX_DEPTH));
+                default -> terms.add(test(List.of(block.first()), MAX_DEPTH));
             }
             return "SELECT " + String.join(", ", columns) + " FROM " + block.tables()
                     + (terms.isEmpty() ? "" : " WHERE " + String.join(" AND ", terms));
@@ -201,9 +202,12 @@ class CorrelatedQueriesIT {
                 var join = pick(List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "CROSS JOIN"));
                 tables += " " + join + " " + other
                         + (join.startsWith("CROSS") ? "" : " ON " + number(columns) + " = " + number(more));
-                columns.addAll(more);
+                return new Block(
+                        tables,
+                        columns,
+                        Stream.concat(columns.stream(), more.stream()).toList());
             }
-            return new Block(tables, columns);
+            return new Block(tables, columns, columns);
         }
 
         private String table(List<String> columns) {
@@ -221,7 +225,7 @@ class CorrelatedQueriesIT {
             }
             if (depth > 0 && random.nextInt(5) < 3) {
                 var inner = new ArrayList<>(outer);
-                inner.add(block.columns());
+                inner.add(block.first());
                 terms.add(test(inner, depth - 1));
             }
             return " FROM " + block.tables() + " WHERE " + String.join(" AND ", terms);
@@ -282,6 +286,9 @@ class CorrelatedQueriesIT {
         }
     }
 
-    /// @param columns with the alias of their table in front
-    private record Block(String tables, List<String> columns) {}
+    /// @param first the columns of the first table, with its alias in front: the engine has an assertion that a
+    /// sub-query
+    /// refers to one table
+    /// @param columns those of all
+    private record Block(String tables, List<String> first, List<String> columns) {}
 }
