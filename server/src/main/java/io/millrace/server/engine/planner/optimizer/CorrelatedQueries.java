@@ -287,12 +287,8 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
         }
 
         private RelNode single(DependentRows right) {
-            return grouped(
-                    right,
-                    call(
-                            right,
-                            SqlStdOperatorTable.SINGLE_VALUE,
-                            List.of(right.columns().size())));
+            var value = List.of(right.columns().size());
+            return grouped(right, List.of(call(right, SqlStdOperatorTable.SINGLE_VALUE, value)));
         }
 
         private static AggregateCall call(DependentRows right, SqlAggFunction function, List<Integer> arguments) {
@@ -312,9 +308,9 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
                     null);
         }
 
-        private static RelNode grouped(DependentRows right, AggregateCall... calls) {
+        private static RelNode grouped(DependentRows right, List<AggregateCall> calls) {
             var keys = ImmutableBitSet.range(right.columns().size());
-            return LogicalAggregate.create(right.rows(), List.of(), keys, null, List.of(calls));
+            return LogicalAggregate.create(right.rows(), List.of(), keys, null, calls);
         }
 
         private static boolean isOneRow(RelNode node) {
@@ -333,18 +329,18 @@ final class CorrelatedQueries<C extends FlinkOptimizeContext> implements FlinkOp
             }
             var operand = query.getOperands().getFirst();
             var value = List.of(right.columns().size());
-            var totals = grouped(
-                    right,
-                    call(right, SqlStdOperatorTable.COUNT, List.of()),
-                    call(right, SqlStdOperatorTable.COUNT, value),
-                    call(right, SqlStdOperatorTable.MIN, value),
-                    call(right, SqlStdOperatorTable.MAX, value));
-            var greatest = add(right.with(totals), List.of());
+            var kind = query.getOperator() instanceof SqlQuantifyOperator some ? some.comparisonKind : SqlKind.EQUALS;
+            var totals = new ArrayList<>(List.of(
+                    call(right, SqlStdOperatorTable.COUNT, List.of()), call(right, SqlStdOperatorTable.COUNT, value)));
+            if (kind != SqlKind.EQUALS) {
+                totals.add(call(right, SqlStdOperatorTable.MIN, value));
+                totals.add(call(right, SqlStdOperatorTable.MAX, value));
+            }
+            var greatest = add(right.with(grouped(right, totals)), List.of());
             int end = Plans.width(rows);
             var least = rex.makeInputRef(rows, end - 2);
-            var known = rex.makeInputRef(rows, end - 3);
-            var count = rex.makeInputRef(rows, end - 4);
-            var kind = query.getOperator() instanceof SqlQuantifyOperator some ? some.comparisonKind : SqlKind.EQUALS;
+            var count = rex.makeInputRef(rows, end - totals.size());
+            var known = rex.makeInputRef(rows, end - totals.size() + 1);
             var found = switch (kind) {
                 case EQUALS -> isEqualToOne(operand, right);
                 case NOT_EQUALS ->

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
@@ -21,21 +20,21 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
 /// Takes sub-queries out of the conditions of joins, where the engine fails over `IN`: into a filter above an inner
 /// join, or into a column of a side of an outer join.
 ///
-/// One that refers to columns of the join is refused. The plan has the place of the column in its table, but does not
+/// A sub-query that refers to columns of the join is refused. The plan has the place of the column in its table, but
+/// does not
 /// say in which one; the engine takes another column, and has wrong answers.
 final class JoinConditions<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
     @Override
     public RelNode optimize(RelNode root, C context) {
-        return root.accept(new Rewriter(OuterReferences.defined(root)));
+        return root.accept(new Rewriter(root));
     }
 
     private static final class Rewriter extends RelHomogeneousShuttle {
-        private final Set<CorrelationId> defined;
+        private final RelNode root;
         private final RexShuttle expressions = new SubQueryShuttle(this);
 
-        /// @param defined the ids of outer rows in the whole plan
-        Rewriter(Set<CorrelationId> defined) {
-            this.defined = defined;
+        Rewriter(RelNode root) {
+            this.root = root;
         }
 
         @Override
@@ -49,7 +48,7 @@ final class JoinConditions<C extends FlinkOptimizeContext> implements FlinkOptim
         }
 
         private RelNode rewritten(LogicalJoin join) {
-            if (!defined.containsAll(OuterReferences.used(join.getCondition()))) {
+            if (!OuterReferences.defined(root).containsAll(OuterReferences.used(join.getCondition()))) {
                 throw new ValidationException(
                         "A sub-query in the condition of a JOIN refers to a column outside it, which cannot be planned:"
                                 + " write it in WHERE, or give one side of the join the value as a column:"

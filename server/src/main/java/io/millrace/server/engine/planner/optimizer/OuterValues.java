@@ -106,7 +106,7 @@ final class OuterValues {
         return Plans.columns(rows, IntStream.range(0, count));
     }
 
-    /// One group for each of the values, also where it has no rows.
+    /// Makes a group for each of the values, also where it has no rows.
     private RelNode grouped(LogicalAggregate aggregate) {
         int width = Plans.width(aggregate.getInput());
         int keys = aggregate.getGroupCount();

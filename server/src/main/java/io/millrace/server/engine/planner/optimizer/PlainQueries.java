@@ -46,7 +46,7 @@ final class PlainQueries {
         };
     }
 
-    /// What a scalar sub-query aggregates, or the sub-query.
+    /// The input of the aggregate that a scalar sub-query is, or the sub-query.
     private static RelNode aggregated(RelNode query) {
         var node = query;
         while (node instanceof Project project && !refersOutside(project.getProjects())) {

@@ -34,7 +34,7 @@ class CorrelatedQueriesIT {
     private static final Map<String, List<String>> TABLES =
             Map.of("t0", List.of("a", "zz"), "t1", List.of("a", "b", "ss"), "t2", List.of("a", "c", "uu"));
 
-    /// What stands for NULL in a file.
+    /// The number and the text that stand for NULL in a file.
     private static final int NO_NUMBER = 99;
 
     private static final String NO_TEXT = "none";
