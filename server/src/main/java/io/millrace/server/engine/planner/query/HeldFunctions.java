@@ -10,16 +10,17 @@ import org.apache.flink.util.InstantiationUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Replaces calls in the generated functions that an operator holds: conditions of joins, aggregates, filters of
-/// lookups, steps of patterns. They are in fields of the operator, so this copies the operator as a job does that
-/// sends it to its task managers, with other functions in the copy.
+/// Changes the code of the generated functions that an operator holds: [calls][EngineCalls] in conditions of joins,
+/// aggregates, filters of lookups and steps of patterns, and the [comparison of rows][RankedRows] of a Top-N. They are
+/// in fields of the operator, so this copies the operator as a job does that sends it to its task managers, with other
+/// functions in the copy.
 ///
 /// @param config of which the copies take how long a method may be
 /// @param loader of the operators' classes
 record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(HeldFunctions.class);
 
-    /// The same operator if its functions have no such calls.
+    /// The same operator if nothing in its functions is to be changed.
     <T> StreamOperatorFactory<T> guarded(StreamOperatorFactory<T> factory) {
         try {
             return has(factory) ? copy(factory) : factory;
@@ -33,7 +34,7 @@ record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loade
         var found = new AtomicBoolean();
         GeneratedClasses.visit(
                 generated -> {
-                    if (!calls.in(generated.getCode()).equals(generated.getCode())) {
+                    if (!code(generated).equals(generated.getCode())) {
                         found.set(true);
                     }
                 },
@@ -48,8 +49,12 @@ record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loade
         return InstantiationUtil.deserializeObject(bytes.toByteArray(), loader);
     }
 
+    private String code(GeneratedClass<?> generated) {
+        return calls.in(RankedRows.comparedWithoutKind(generated));
+    }
+
     private Object replaced(GeneratedClass<?> generated) throws IOException {
-        var code = calls.in(generated.getCode());
+        var code = code(generated);
         if (code.equals(generated.getCode())) {
             return generated;
         }

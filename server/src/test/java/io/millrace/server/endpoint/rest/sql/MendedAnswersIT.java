@@ -378,6 +378,25 @@ class MendedAnswersIT {
                 .containsExactly(row(12L, 8L));
     }
 
+    @InEveryMode
+    void rowsAfterAnOffsetFollowTheChangesOfTheirInput(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW sums AS SELECT n, SUM(x) AS s"
+                        + " FROM (VALUES ('c', 3), ('b', 2), ('a', 1), ('b', 18), ('d', 7), ('a', 9), ('d', -8)) AS t(n, x)"
+                        + " GROUP BY n");
+
+        assertThat(rows(session, "SELECT n, s FROM sums ORDER BY s LIMIT 2 OFFSET 1"))
+                .containsExactlyInAnyOrder(row("c", 3), row("a", 10));
+        assertThat(rows(
+                        session,
+                        "SELECT n, s FROM (SELECT n, s, ROW_NUMBER() OVER (ORDER BY s DESC) AS r FROM sums)"
+                                + " WHERE r BETWEEN 2 AND 4"))
+                .containsExactlyInAnyOrder(row("a", 10), row("c", 3), row("d", -1));
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
