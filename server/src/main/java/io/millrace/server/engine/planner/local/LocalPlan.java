@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.local;
 import io.millrace.server.engine.file.text.PartedTableSource;
 import io.millrace.server.engine.planner.limit.DescribedExpressions;
 import io.millrace.server.engine.planner.limit.ValueSize;
+import io.millrace.server.engine.planner.optimizer.ChangingFirstRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -128,6 +129,7 @@ public final class LocalPlan {
             StreamPhysicalLimit.class,
             StreamPhysicalSortLimit.class,
             StreamPhysicalRank.class,
+            ChangingFirstRow.class,
             StreamPhysicalGroupAggregate.class,
             StreamPhysicalJoin.class,
             StreamPhysicalCorrelate.class,

@@ -104,6 +104,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "first rows", new FirstRows());
         KeyedAggregateJoinTransposeRule.replaceIn(
                 stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
         stream.addFirst("plan shape", new PlanShape<>());

@@ -397,6 +397,30 @@ class MendedAnswersIT {
                 .containsExactlyInAnyOrder(row("a", 10), row("c", 3), row("d", -1));
     }
 
+    @InEveryMode
+    void theFirstRowOfAGroupFollowsRowsBeforeIt(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW offers AS SELECT * FROM (VALUES ('a', 5, 1), ('b', 7, 2), ('a', 3, 3), ('b', 9, 4),"
+                        + " ('a', 3, 5), ('a', 4, 6)) AS t(n, price, id)");
+        var cheapest = "(SELECT n, price, id FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY n ORDER BY price%s) AS r"
+                + " FROM offers) WHERE r = 1)";
+
+        for (var order : List.of("", " ASC, id DESC")) {
+            assertThat(rows(session, "SELECT n, price FROM " + cheapest.formatted(order)))
+                    .as(order)
+                    .containsExactlyInAnyOrder(row("a", 3), row("b", 7));
+            assertThat(rows(session, "SELECT DISTINCT price FROM " + cheapest.formatted(order)))
+                    .as(order)
+                    .containsExactlyInAnyOrder(row(3), row(7));
+            assertThat(rows(session, "SELECT MAX(price), COUNT(*) FROM " + cheapest.formatted(order)))
+                    .as(order)
+                    .containsExactly(row(7, 2L));
+        }
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
