@@ -88,8 +88,9 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
-        KeyedAggregateJoinTransposeRule.replaceIn(
-                batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get());
+        var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
+        KeyedAggregateJoinTransposeRule.replaceIn(logical);
+        ReduceGroupingRule.replaceIn(logical);
         batch.addFirst("plan shape", new PlanShape<>());
         batch.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(batch);

@@ -421,6 +421,17 @@ class MendedAnswersIT {
         }
     }
 
+    @InEveryMode
+    void aMissingPartnerIsAGroupOfItsOwn(String mode, String local) throws Exception {
+        var session = correlated(mode, local, "files");
+
+        assertThat(rows(
+                        session,
+                        "SELECT DISTINCT i.k, s.k, s.n FROM i LEFT JOIN (SELECT k, COUNT(*) AS n FROM o GROUP BY k) AS s"
+                                + " ON s.k = i.k AND i.y < 8"))
+                .containsExactlyInAnyOrder(row(1, 1, 1L), row(2, 2, 1L), row(3, 3, 1L), row(3, null, null));
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {

@@ -1,0 +1,34 @@
+package io.millrace.server.engine.planner.optimizer;
+
+import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.tools.RuleSets;
+import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
+import org.apache.flink.table.planner.plan.rules.logical.AggregateReduceGroupingRule;
+
+/// The engine's rule that groups by fewer columns if these determine the others, for inputs without outer joins. The
+/// engine takes the columns of the side that may be missing for determined by the join's keys, so that a row with a
+/// partner and one without fall into one group: with a further condition than equal keys, or with keys that are NULL.
+final class ReduceGroupingRule extends AggregateReduceGroupingRule {
+    ReduceGroupingRule() {
+        super(AggregateReduceGroupingRuleConfig.DEFAULT);
+    }
+
+    static void replaceIn(FlinkRuleSetProgram<BatchOptimizeContext> program) {
+        program.remove(RuleSets.ofList(AggregateReduceGroupingRule.INSTANCE));
+        program.add(RuleSets.ofList(new ReduceGroupingRule()));
+    }
+
+    @Override
+    public boolean matches(RelOptRuleCall call) {
+        return super.matches(call) && !hasOuterJoin(call.rel(0));
+    }
+
+    private static boolean hasOuterJoin(RelNode node) {
+        var plan = node.stripped();
+        return (plan instanceof Join join && join.getJoinType().isOuterJoin())
+                || plan.getInputs().stream().anyMatch(ReduceGroupingRule::hasOuterJoin);
+    }
+}
