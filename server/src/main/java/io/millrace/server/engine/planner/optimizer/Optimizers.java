@@ -90,6 +90,7 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
         KeyedAggregateJoinTransposeRule.replaceIn(logical);
+        GroupingSetsProjectMergeRule.replaceIn(logical);
         ReduceGroupingRule.replaceIn(logical);
         batch.addFirst("plan shape", new PlanShape<>());
         batch.addLast("code size", new CodeSize<>());
@@ -106,8 +107,10 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "first rows", new FirstRows());
-        KeyedAggregateJoinTransposeRule.replaceIn(
-                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
+        var logical =
+                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get();
+        KeyedAggregateJoinTransposeRule.replaceIn(logical);
+        GroupingSetsProjectMergeRule.replaceIn(logical);
         stream.addFirst("plan shape", new PlanShape<>());
         stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);

@@ -432,6 +432,21 @@ class MendedAnswersIT {
                 .containsExactlyInAnyOrder(row(1, 1, 1L), row(2, 2, 1L), row(3, 3, 1L), row(3, null, null));
     }
 
+    @InEveryMode
+    void aColumnWithTwoNamesHasGroups(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW twice AS SELECT v AS a, v AS b, s"
+                        + " FROM (VALUES (1, 'x'), (1, 'y'), (2, 'z')) AS t(v, s)");
+
+        assertThat(rows(session, "SELECT a, COUNT(DISTINCT b), MAX(s), COUNT(*) FROM twice GROUP BY a"))
+                .containsExactlyInAnyOrder(row(1, 1L, "y", 2L), row(2, 1L, "z", 1L));
+        assertThat(rows(session, "SELECT a, b, COUNT(*) FROM twice GROUP BY GROUPING SETS ((a), (b))"))
+                .containsExactlyInAnyOrder(row(1, null, 2L), row(2, null, 1L), row(null, 1, 2L), row(null, 2, 1L));
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
