@@ -448,6 +448,29 @@ class MendedAnswersIT {
     }
 
     @Test
+    void aJoinOfSmallBatchesFollowsItsWholeCondition() throws Exception {
+        var session = session("STREAMING", "true");
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(session, "SET 'table.exec.mini-batch.enabled' = 'true'");
+        run(session, "SET 'table.exec.mini-batch.allow-latency' = '1 s'");
+        run(session, "SET 'table.exec.mini-batch.size' = '2'");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW sums AS SELECT k, SUM(x) AS s"
+                        + " FROM (VALUES (1, 1), (2, 2), (1, 1), (3, 3), (1, 5), (2, 2), (2, 9)) AS t(k, x) GROUP BY k");
+
+        for (var join : List.of("LEFT", "FULL")) {
+            assertThat(rows(
+                            session,
+                            "SELECT a.k, sums.s FROM (VALUES (1), (2), (3)) AS a(k) " + join
+                                    + " JOIN sums ON a.k = sums.k AND sums.s < 5"))
+                    .as(join)
+                    .contains(row(1, null), row(2, null), row(3, 3))
+                    .hasSize(join.equals("LEFT") ? 3 : 5);
+        }
+    }
+
+    @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
             var session = session();
