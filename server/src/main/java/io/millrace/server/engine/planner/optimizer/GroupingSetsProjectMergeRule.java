@@ -3,9 +3,6 @@ package io.millrace.server.engine.planner.optimizer;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Project;
-import org.apache.calcite.tools.RuleSets;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateProjectMergeRule;
 
 /// The engine's rule that aggregates the input of a projection instead, without the case that it fails in: groupings
@@ -14,11 +11,6 @@ import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateProjectMe
 final class GroupingSetsProjectMergeRule extends FlinkAggregateProjectMergeRule {
     GroupingSetsProjectMergeRule() {
         super(Config.DEFAULT);
-    }
-
-    static <C extends FlinkOptimizeContext> void replaceIn(FlinkRuleSetProgram<C> program) {
-        program.remove(RuleSets.ofList(FlinkAggregateProjectMergeRule.INSTANCE));
-        program.add(RuleSets.ofList(new GroupingSetsProjectMergeRule()));
     }
 
     @Override

@@ -9,10 +9,7 @@ import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.tools.RuleSets;
 import org.apache.calcite.util.ImmutableBitSet;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTransposeRule;
 
 /// The engine's rule that moves an aggregate below a join, without the case that has a wrong answer. A side without a
@@ -21,11 +18,6 @@ import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTrans
 final class KeyedAggregateJoinTransposeRule extends FlinkAggregateJoinTransposeRule {
     KeyedAggregateJoinTransposeRule() {
         super(LogicalAggregate.class, LogicalJoin.class, RelFactories.LOGICAL_BUILDER, true);
-    }
-
-    static <C extends FlinkOptimizeContext> void replaceIn(FlinkRuleSetProgram<C> program) {
-        program.remove(RuleSets.ofList(FlinkAggregateJoinTransposeRule.EXTENDED));
-        program.add(RuleSets.ofList(new KeyedAggregateJoinTransposeRule()));
     }
 
     @Override

@@ -2,9 +2,11 @@ package io.millrace.server.engine.planner.optimizer;
 
 import io.millrace.server.engine.planner.limit.CodeSize;
 import io.millrace.server.engine.planner.limit.PlanShape;
+import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.tools.RuleSets;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.api.TableConfig;
@@ -13,8 +15,13 @@ import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.apache.flink.table.planner.plan.rules.logical.AggregateReduceGroupingRule;
+import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTransposeRule;
+import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateProjectMergeRule;
 import scala.Option;
 
 /// Creates the engine's optimizers, with further steps that rewrite what these cannot plan, or plan wrongly.
@@ -89,9 +96,8 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
-        KeyedAggregateJoinTransposeRule.replaceIn(logical);
-        GroupingSetsProjectMergeRule.replaceIn(logical);
-        ReduceGroupingRule.replaceIn(logical);
+        replaceAggregateRules(logical);
+        replace(logical, AggregateReduceGroupingRule.INSTANCE, new ReduceGroupingRule());
         batch.addFirst("plan shape", new PlanShape<>());
         batch.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(batch);
@@ -108,13 +114,22 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "first rows", new FirstRows());
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "mini-batch joins", new MiniBatchJoins());
-        var logical =
-                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get();
-        KeyedAggregateJoinTransposeRule.replaceIn(logical);
-        GroupingSetsProjectMergeRule.replaceIn(logical);
+        replaceAggregateRules(
+                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
         stream.addFirst("plan shape", new PlanShape<>());
         stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);
         return stream;
+    }
+
+    private static <C extends FlinkOptimizeContext> void replaceAggregateRules(FlinkRuleSetProgram<C> logical) {
+        replace(logical, FlinkAggregateJoinTransposeRule.EXTENDED, new KeyedAggregateJoinTransposeRule());
+        replace(logical, FlinkAggregateProjectMergeRule.INSTANCE, new GroupingSetsProjectMergeRule());
+    }
+
+    private static <C extends FlinkOptimizeContext> void replace(
+            FlinkRuleSetProgram<C> program, RelOptRule theirs, RelOptRule ours) {
+        program.remove(RuleSets.ofList(theirs));
+        program.add(RuleSets.ofList(ours));
     }
 }

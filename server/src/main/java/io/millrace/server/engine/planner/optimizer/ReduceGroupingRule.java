@@ -3,9 +3,6 @@ package io.millrace.server.engine.planner.optimizer;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
-import org.apache.calcite.tools.RuleSets;
-import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.rules.logical.AggregateReduceGroupingRule;
 
 /// The engine's rule that groups by fewer columns if these determine the others, for inputs without outer joins. The
@@ -14,11 +11,6 @@ import org.apache.flink.table.planner.plan.rules.logical.AggregateReduceGrouping
 final class ReduceGroupingRule extends AggregateReduceGroupingRule {
     ReduceGroupingRule() {
         super(AggregateReduceGroupingRuleConfig.DEFAULT);
-    }
-
-    static void replaceIn(FlinkRuleSetProgram<BatchOptimizeContext> program) {
-        program.remove(RuleSets.ofList(AggregateReduceGroupingRule.INSTANCE));
-        program.add(RuleSets.ofList(new ReduceGroupingRule()));
     }
 
     @Override
