@@ -113,7 +113,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "first rows", new FirstRows());
-        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "mini-batch joins", new MiniBatchJoins());
+        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "outer joins", new OuterJoins());
         replaceAggregateRules(
                 stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
         stream.addFirst("plan shape", new PlanShape<>());

@@ -471,6 +471,33 @@ class MendedAnswersIT {
     }
 
     @Test
+    void aTableWithAKeyKeepsRowsThatLoseTheirPartner() throws Exception {
+        var session = session("STREAMING", "true");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW moves AS SELECT * FROM"
+                        + " (VALUES (1, 7, 1), (2, 8, 1), (3, 9, 2), (4, 7, 2), (5, 8, 2)) AS t(o, id, k)");
+        var keys = "(SELECT DISTINCT k FROM moves) AS a";
+        var sums =
+                "(SELECT k, CAST(COUNT(*) AS INT) AS s FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY id ORDER BY o DESC)"
+                        + " AS r FROM moves) WHERE r = 1 GROUP BY k) AS b";
+        var joins = Map.of("lefts", keys + " LEFT JOIN " + sums, "rights", sums + " RIGHT JOIN " + keys);
+        for (var join : joins.entrySet()) {
+            run(session, upserted(join.getKey()));
+            run(session, "INSERT INTO " + join.getKey() + " SELECT a.k, b.s FROM " + join.getValue() + " ON a.k = b.k");
+            assertThat(UpsertTableFactory.rows(join.getKey()))
+                    .as(join.getKey())
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(1, "NULL", 2, "3"));
+        }
+        run(session, upserted("others"));
+        run(
+                session,
+                "INSERT INTO others SELECT a.k, 0 FROM " + keys + " WHERE NOT EXISTS (SELECT 1 FROM " + sums
+                        + " WHERE b.k = a.k)");
+        assertThat(UpsertTableFactory.rows("others")).containsExactlyInAnyOrderEntriesOf(Map.of(1, "0"));
+    }
+
+    @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
             var session = session();
@@ -487,6 +514,11 @@ class MendedAnswersIT {
                             row("a", 0L, 0L, null),
                             row("b", 0L, 0L, null));
         }
+    }
+
+    private static String upserted(String table) {
+        return "CREATE TEMPORARY TABLE " + table
+                + " (k INT PRIMARY KEY NOT ENFORCED, v INT) WITH ('connector' = 'upserted')";
     }
 
     private static ResultRow fields(LocalDateTime time) {
