@@ -22,11 +22,9 @@ import org.apache.calcite.sql.SqlKind;
 /// Tells which queries the engine plans right for all outer rows: a filter or a projection of something that refers to
 /// nothing outside it, and a scalar sub-query that aggregates one.
 ///
-/// The engine joins the values of an outer column with `=`, and loses the rows in which it is NULL. That does no harm
-/// in
-/// a condition that no NULL fulfils, such as `i.k = o.k`, because the query has no rows then. In other queries, it
-/// loses
-/// rows of outer joins, mixes up the values of both sides of a join, and has no count of 0
+/// The engine joins the values of an outer column with `=`, and loses the rows in which it is NULL. That does no
+/// harm in a condition that no NULL fulfils, such as `i.k = o.k`, because the query has no rows then. In other
+/// queries, it loses rows of outer joins, mixes up the values of both sides of a join, and has no count of 0
 /// (`org.apache.calcite.sql2rel.RelDecorrelator`, `SubQueryDecorrelator`).
 final class PlainQueries {
     private static final Set<SqlKind> STRICT =

@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner.optimizer;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
@@ -15,12 +17,14 @@ final class ReduceGroupingRule extends AggregateReduceGroupingRule {
 
     @Override
     public boolean matches(RelOptRuleCall call) {
-        return super.matches(call) && !hasOuterJoin(call.rel(0));
+        return super.matches(call) && !hasOuterJoin(call.rel(0), new HashSet<>());
     }
 
-    private static boolean hasOuterJoin(RelNode node) {
+    /// @param seen nodes that were looked at, as alternatives of a plan share inputs, and may refer to themselves
+    private static boolean hasOuterJoin(RelNode node, Set<RelNode> seen) {
         var plan = node.stripped();
-        return (plan instanceof Join join && join.getJoinType().isOuterJoin())
-                || plan.getInputs().stream().anyMatch(ReduceGroupingRule::hasOuterJoin);
+        return seen.add(plan)
+                && ((plan instanceof Join join && join.getJoinType().isOuterJoin())
+                        || plan.getInputs().stream().anyMatch(input -> hasOuterJoin(input, seen)));
     }
 }
