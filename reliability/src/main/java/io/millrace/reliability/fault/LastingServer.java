@@ -52,11 +52,14 @@ record LastingServer(ServerProcess.Start start, SessionHandle session, JobId job
             if (!resumed.run("SELECT a FROM lasting_view", LIMIT).ok()) {
                 missing.add("the session with its view");
             }
-            if (!resumed.run("DESCRIBE main.`default`.lasting_table", LIMIT).ok()) {
-                missing.add("the table of the catalog main");
-            }
         } finally {
             resumed.leave();
+        }
+        // in a session of its own: the other one may be lost
+        try (var other = server.connect()) {
+            if (!other.run("DESCRIBE main.`default`.lasting_table", LIMIT).ok()) {
+                missing.add("the table of the catalog main");
+            }
         }
         var cluster = server.clusterClient();
         try (var _ = cluster.client()) {
