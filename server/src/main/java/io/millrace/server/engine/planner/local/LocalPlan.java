@@ -4,7 +4,7 @@ import io.millrace.server.engine.file.text.PartedTableSource;
 import io.millrace.server.engine.planner.limit.DescribedExpressions;
 import io.millrace.server.engine.planner.limit.ValueSize;
 import io.millrace.server.engine.planner.optimizer.ChangingFirstRow;
-import io.millrace.server.engine.planner.optimizer.PartnerJoin;
+import io.millrace.server.engine.planner.optimizer.ChangingJoin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +133,7 @@ public final class LocalPlan {
             ChangingFirstRow.class,
             StreamPhysicalGroupAggregate.class,
             StreamPhysicalJoin.class,
-            PartnerJoin.class,
+            ChangingJoin.class,
             StreamPhysicalCorrelate.class,
             StreamPhysicalOverAggregate.class,
             StreamPhysicalWatermarkAssigner.class,

@@ -112,8 +112,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
-        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "first rows", new FirstRows());
-        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "outer joins", new OuterJoins());
+        stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "change inference", new ChangeInference());
         replaceAggregateRules(
                 stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
         stream.addFirst("plan shape", new PlanShape<>());

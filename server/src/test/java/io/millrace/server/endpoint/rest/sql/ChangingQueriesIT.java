@@ -6,13 +6,16 @@ import io.millrace.testing.Exhaustive;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -20,12 +23,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Generated queries over rows that change, such as groups and first rows of groups, have in streaming mode the rows of
-/// batch mode once all changes have come.
+/// batch mode once all changes have come, and so have tables with keys that they are written into.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChangingQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 8);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 6);
     private static final List<String> TABLES = List.of("e1", "e1", "e2", "e2", "e3");
+
+    private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
+    private static final Map<String, String> STREAMING = Map.of("execution.runtime-mode", "STREAMING");
+    private static final Map<String, String> SMALL_BATCHES = Map.of(
+            "table.exec.mini-batch.enabled", "true",
+            "table.exec.mini-batch.allow-latency", "50 ms",
+            "table.exec.mini-batch.size", "3");
 
     private GatewayUnderTest gateway;
 
@@ -42,16 +52,12 @@ class ChangingQueriesIT {
     @ParameterizedTest
     @ValueSource(strings = {"without a job", "as a job", "in small batches"})
     void changesEndWithTheRowsOfBatchMode(String way) throws Exception {
-        var batch = session(Map.of("execution.runtime-mode", "BATCH"));
-        var settings =
-                new HashMap<>(Map.of("execution.runtime-mode", "STREAMING", "sql-gateway.result.changes", "collapse"));
+        var batch = session(BATCH);
+        var settings = new HashMap<>(STREAMING);
+        settings.put("sql-gateway.result.changes", "collapse");
         switch (way) {
             case "as a job" -> settings.put("sql-gateway.session.local-queries.enabled", "false");
-            case "in small batches" ->
-                settings.putAll(Map.of(
-                        "table.exec.mini-batch.enabled", "true",
-                        "table.exec.mini-batch.allow-latency", "50 ms",
-                        "table.exec.mini-batch.size", "3"));
+            case "in small batches" -> settings.putAll(SMALL_BATCHES);
             default -> {
                 // as it is
             }
@@ -71,6 +77,70 @@ class ChangingQueriesIT {
         }
         // what one of the planners has no plan for
         assertThat(refused).isLessThanOrEqualTo(STATEMENTS / 8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"row by row", "in small batches"})
+    void tablesWithKeysEndWithTheRowsOfBatchMode(String way) throws Exception {
+        var batch = session(BATCH);
+        var settings = new HashMap<>(STREAMING);
+        settings.putAll(Map.of("table.dml-sync", "true", "table.exec.sink.not-null-enforcer", "DROP"));
+        if (way.equals("in small batches")) {
+            settings.putAll(SMALL_BATCHES);
+        }
+        var streaming = session(settings);
+        var queries = new Queries(new Random(SEED + way.length()));
+        int written = 0;
+        for (int i = 0; i < STATEMENTS; i++) {
+            var sql = queries.query(1 + i % 3);
+            try {
+                var rows = rows(batch, sql);
+                var key = keyOf(rows);
+                if (key.isPresent()) {
+                    var table = "t" + way.length() + "_" + i;
+                    rows(
+                            streaming,
+                            "CREATE TEMPORARY TABLE " + table + " (c0 INT, c1 INT, c2 INT, c3 STRING, PRIMARY KEY ("
+                                    + key.get() + ") NOT ENFORCED) WITH ('connector' = 'upserted')");
+                    insert(streaming, table, sql);
+                    written++;
+                    assertThat(UpsertTableFactory.rows(table).values())
+                            .as("seed %s, statement %s, key %s: %s", SEED, i, key.get(), sql)
+                            .containsExactlyInAnyOrderElementsOf(rows);
+                }
+            } catch (Refusal e) {
+                // one of the planners has no plan for it
+            }
+        }
+        // the others have no key, or no plan
+        assertThat(written).isGreaterThan(STATEMENTS / 3);
+    }
+
+    private void insert(SessionHandle session, String table, String sql) throws InterruptedException {
+        var insert = "INSERT INTO " + table + " " + sql;
+        try {
+            rows(session, insert);
+        } catch (Refusal e) {
+            if (!e.getMessage().contains("ON CONFLICT")) {
+                throw e;
+            }
+            rows(session, insert + " ON CONFLICT DO DEDUPLICATE");
+        }
+    }
+
+    /// The first columns that tell the rows apart and are never null.
+    private static Optional<String> keyOf(List<List<String>> rows) {
+        return Stream.of("c0", "c1", "c2", "c0, c1", "c0, c2", "c1, c2", "c0, c1, c2")
+                .filter(key -> {
+                    var columns = Arrays.stream(key.split(", "))
+                            .map(column -> column.charAt(1) - '0')
+                            .toList();
+                    var keys = rows.stream()
+                            .map(row -> columns.stream().map(row::get).toList())
+                            .collect(Collectors.toSet());
+                    return keys.size() == rows.size() && keys.stream().noneMatch(values -> values.contains("null"));
+                })
+                .findFirst();
     }
 
     /// With tables of the same rows in the same order.
@@ -97,9 +167,9 @@ class ChangingQueriesIT {
         return random.nextInt(6) == 0 ? "CAST(NULL AS INT)" : Integer.toString(random.nextInt(6) - 1);
     }
 
-    private List<String> rows(SessionHandle session, String sql) throws InterruptedException {
+    private List<List<String>> rows(SessionHandle session, String sql) throws InterruptedException {
         return gateway.rows(session, sql).stream()
-                .map(row -> row.cells().stream().map(String::valueOf).toList().toString())
+                .map(row -> row.cells().stream().map(String::valueOf).toList())
                 .toList();
     }
 
@@ -167,7 +237,8 @@ class ChangingQueriesIT {
                         + " OFFSET " + skipped;
             }
             return "SELECT c0, c1, " + pick(List.of("c2", "CAST(r AS INT) AS c2")) + ", c3 FROM (SELECT *, ROW_NUMBER()"
-                    + " OVER (PARTITION BY " + number() + " ORDER BY " + order + ") AS r FROM " + input + " AS " + alias
+                    + " OVER (" + pick(List.of("", "PARTITION BY " + number() + " ")) + "ORDER BY " + order
+                    + ") AS r FROM " + input + " AS " + alias
                     + ") WHERE r <= " + last + (skipped == 0 ? "" : " AND r > " + skipped);
         }
 

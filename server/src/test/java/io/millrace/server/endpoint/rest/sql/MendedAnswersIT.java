@@ -485,16 +485,83 @@ class MendedAnswersIT {
         for (var join : joins.entrySet()) {
             run(session, upserted(join.getKey()));
             run(session, "INSERT INTO " + join.getKey() + " SELECT a.k, b.s FROM " + join.getValue() + " ON a.k = b.k");
-            assertThat(UpsertTableFactory.rows(join.getKey()))
+            assertThat(UpsertTableFactory.rows(join.getKey()).values())
                     .as(join.getKey())
-                    .containsExactlyInAnyOrderEntriesOf(Map.of(1, "NULL", 2, "3"));
+                    .containsExactlyInAnyOrder(List.of("1", "null"), List.of("2", "3"));
         }
         run(session, upserted("others"));
         run(
                 session,
                 "INSERT INTO others SELECT a.k, 0 FROM " + keys + " WHERE NOT EXISTS (SELECT 1 FROM " + sums
                         + " WHERE b.k = a.k)");
-        assertThat(UpsertTableFactory.rows("others")).containsExactlyInAnyOrderEntriesOf(Map.of(1, "0"));
+        assertThat(UpsertTableFactory.rows("others").values()).containsExactly(List.of("1", "0"));
+    }
+
+    @Test
+    void aTableWithAKeyLosesRowsWhoseUpdateIsNotJoined() throws Exception {
+        var session = session("STREAMING", "true");
+        run(session, files("outside", "k INT, v INT", "outside"));
+        run(session, files("inside", "k INT, v INT", "inside"));
+        run(session, "CREATE TEMPORARY VIEW sums AS SELECT k, SUM(v) AS s FROM inside GROUP BY k");
+        run(session, "CREATE TEMPORARY VIEW limits AS SELECT k, MAX(v) + 2 AS most FROM outside GROUP BY k");
+        var queries = Map.of(
+                "joined", "JOIN limits AS b ON a.k = b.k AND a.s < b.most",
+                "filtered", ", limits AS b WHERE a.k = b.k AND b.most > a.s",
+                "semi", "WHERE EXISTS (SELECT 1 FROM limits AS b WHERE a.k = b.k AND a.s < b.most)",
+                "anti", "WHERE NOT EXISTS (SELECT 1 FROM limits AS b WHERE a.k = b.k AND a.s >= b.most)");
+        for (var query : queries.entrySet()) {
+            run(session, upserted(query.getKey()));
+            run(session, "INSERT INTO " + query.getKey() + " SELECT a.k, a.s FROM sums AS a " + query.getValue());
+            assertThat(UpsertTableFactory.rows(query.getKey()).values())
+                    .as(query.getKey())
+                    .containsExactly(List.of("2", "1"));
+        }
+    }
+
+    @Test
+    void aTableWithAKeyFollowsRowsThatMoveToOtherRanks() throws Exception {
+        var session = session("STREAMING", "true");
+        run(
+                session,
+                "CREATE TEMPORARY VIEW scores AS SELECT id, SUM(v) AS s"
+                        + " FROM (VALUES (1, 10), (2, 20), (3, 30), (3, -25)) AS t(id, v) GROUP BY id");
+        var ranked =
+                "SELECT id, r FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY s DESC) AS r FROM scores)" + " WHERE r <= 2";
+        run(session, upserted("board", "id INT PRIMARY KEY NOT ENFORCED, r BIGINT"));
+        run(session, "INSERT INTO board " + ranked + " ON CONFLICT DO DEDUPLICATE");
+        assertThat(UpsertTableFactory.rows("board").values())
+                .containsExactlyInAnyOrder(List.of("2", "1"), List.of("1", "2"));
+        run(session, upserted("places", "r BIGINT PRIMARY KEY NOT ENFORCED, id INT"));
+        run(session, "INSERT INTO places SELECT r, id FROM (" + ranked + ")");
+        assertThat(UpsertTableFactory.rows("places").values())
+                .containsExactlyInAnyOrder(List.of("1", "2"), List.of("2", "1"));
+        run(session, upserted("seconds"));
+        run(
+                session,
+                "INSERT INTO seconds SELECT id, s FROM scores ORDER BY s DESC LIMIT 2 OFFSET 1 ON CONFLICT DO DEDUPLICATE");
+        assertThat(UpsertTableFactory.rows("seconds").values())
+                .containsExactlyInAnyOrder(List.of("1", "10"), List.of("3", "5"));
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        assertThat(rows(
+                        session,
+                        "SELECT a.id, b.s FROM (SELECT * FROM scores ORDER BY s DESC LIMIT 2 OFFSET 1) AS a"
+                                + " JOIN scores AS b ON a.id = b.id"))
+                .containsExactlyInAnyOrder(row(1, 10), row(3, 5));
+    }
+
+    @Test
+    void aTableWithAKeyLosesRowsWhosePartnerIsNotFoundAnyMore() throws Exception {
+        var session = session("STREAMING", "true");
+        run(
+                session,
+                "CREATE TEMPORARY TABLE halves (n INT PRIMARY KEY NOT ENFORCED, half INT) WITH ('connector' = 'halves')");
+        run(session, upserted("halved"));
+        run(
+                session,
+                "INSERT INTO halved SELECT a.k, h.half FROM (SELECT k, SUM(v) AS s, PROCTIME() AS p"
+                        + " FROM (VALUES (1, 2), (2, 4), (1, 1)) AS t(k, v) GROUP BY k) AS a"
+                        + " JOIN halves FOR SYSTEM_TIME AS OF a.p AS h ON h.n = a.s");
+        assertThat(UpsertTableFactory.rows("halved").values()).containsExactly(List.of("2", "2"));
     }
 
     @Test
@@ -517,8 +584,11 @@ class MendedAnswersIT {
     }
 
     private static String upserted(String table) {
-        return "CREATE TEMPORARY TABLE " + table
-                + " (k INT PRIMARY KEY NOT ENFORCED, v INT) WITH ('connector' = 'upserted')";
+        return upserted(table, "k INT PRIMARY KEY NOT ENFORCED, v INT");
+    }
+
+    private static String upserted(String table, String columns) {
+        return "CREATE TEMPORARY TABLE " + table + " (" + columns + ") WITH ('connector' = 'upserted')";
     }
 
     private static ResultRow fields(LocalDateTime time) {

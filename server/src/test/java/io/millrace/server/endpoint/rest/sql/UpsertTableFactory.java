@@ -1,8 +1,11 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
@@ -12,16 +15,17 @@ import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.sink.SinkV2Provider;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
-import org.apache.flink.types.RowKind;
+import org.apache.flink.table.types.DataType;
+import org.apache.flink.table.types.logical.LogicalType;
 
-/// Tables of the connector `upserted` (`k INT` as the key, `v INT`), which take new rows and deletions of keys, as
-/// those
-/// of most databases do, and keep the last row of each key.
+/// Tables of the connector `upserted`, which have a key, take new rows and deletions of keys, as those of most
+/// databases
+/// do, and keep the last row of each key.
 public final class UpsertTableFactory implements DynamicTableSinkFactory {
-    private static final Map<String, Map<Integer, String>> TABLES = new ConcurrentHashMap<>();
+    private static final Map<String, Map<List<String>, List<String>>> TABLES = new ConcurrentHashMap<>();
 
-    /// The values of the table by their keys, as texts.
-    static Map<Integer, String> rows(String table) {
+    /// The rows of the table as texts, by their keys.
+    static Map<List<String>, List<String>> rows(String table) {
         return TABLES.computeIfAbsent(table, _ -> new ConcurrentHashMap<>());
     }
 
@@ -42,10 +46,16 @@ public final class UpsertTableFactory implements DynamicTableSinkFactory {
 
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
-        return new Upserted(context.getObjectIdentifier().getObjectName());
+        var schema = context.getCatalogTable().getResolvedSchema();
+        return new Upserted(
+                context.getObjectIdentifier().getObjectName(),
+                schema.getColumnDataTypes().stream()
+                        .map(DataType::getLogicalType)
+                        .toList(),
+                schema.getPrimaryKeyIndexes());
     }
 
-    private record Upserted(String table) implements DynamicTableSink {
+    private record Upserted(String table, List<LogicalType> types, int[] key) implements DynamicTableSink {
         @Override
         public ChangelogMode getChangelogMode(ChangelogMode requested) {
             return ChangelogMode.upsert();
@@ -53,7 +63,10 @@ public final class UpsertTableFactory implements DynamicTableSinkFactory {
 
         @Override
         public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
-            return SinkV2Provider.of(new LastRows(table));
+            var fields = IntStream.range(0, types.size())
+                    .mapToObj(i -> RowData.createFieldGetter(types.get(i), i))
+                    .toList();
+            return SinkV2Provider.of(new LastRows(table, fields, key));
         }
 
         @Override
@@ -67,22 +80,26 @@ public final class UpsertTableFactory implements DynamicTableSinkFactory {
         }
     }
 
-    private record LastRows(String table) implements Sink<RowData> {
+    private record LastRows(String table, List<RowData.FieldGetter> fields, int[] key) implements Sink<RowData> {
         private static final long serialVersionUID = 1;
 
         @Override
         public SinkWriter<RowData> createWriter(WriterInitContext context) {
-            return new Writer(rows(table));
+            return new Writer(rows(table), this);
         }
     }
 
-    private record Writer(Map<Integer, String> rows) implements SinkWriter<RowData> {
+    private record Writer(Map<List<String>, List<String>> rows, LastRows table) implements SinkWriter<RowData> {
         @Override
         public void write(RowData row, Context context) {
-            if (row.getRowKind() == RowKind.DELETE) {
-                rows.remove(row.getInt(0));
-            } else {
-                rows.put(row.getInt(0), row.isNullAt(1) ? "NULL" : Integer.toString(row.getInt(1)));
+            var texts = table.fields.stream()
+                    .map(field -> String.valueOf(field.getFieldOrNull(row)))
+                    .toList();
+            var key = Arrays.stream(table.key).mapToObj(texts::get).toList();
+            // the engine sends old rows too, if it has them, for a filter that drops the new one
+            switch (row.getRowKind()) {
+                case INSERT, UPDATE_AFTER -> rows.put(key, texts);
+                case UPDATE_BEFORE, DELETE -> rows.remove(key);
             }
         }
 

@@ -1,29 +1,35 @@
 package io.millrace.server.engine.planner.optimizer;
 
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import scala.collection.immutable.List;
 import scala.collection.immutable.List$;
 
-/// An outer, semi or anti join in streaming mode. The engine's operators count the partners of a row, and count them
-/// wrong in two cases, which this keeps from them:
+/// A join in streaming mode that gets the old rows of updates where its answer depends on them. For a table with a key,
+/// the engine leaves them out if an update cannot change the key of the join. It forgets two things:
 ///
-/// - An update without the old row is one more partner (FLINK-40681). So they get the old rows, too.
-/// - In small batches, an update of a row with a unique key (`MiniBatchStreamingJoinOperator`) leaves its partners
-///   matched, even if a further condition than equal keys no longer holds. So they get no unique key.
-public final class PartnerJoin extends StreamPhysicalJoin {
+/// - A further condition than equal keys may hold for the old row, and not for the new one. Then the old row stays.
+/// - The operators of outer, semi and anti joins count the partners of a row, and take an update without the old row
+///   for one more partner (FLINK-40681).
+///
+/// In small batches, the operator of outer joins takes an update of a row with a unique key for one that leaves its
+/// partners matched (`MiniBatchStreamingJoinOperator`), even if a further condition no longer holds. So it gets no
+/// unique key.
+public final class ChangingJoin extends StreamPhysicalJoin {
     private static final int LEFT = 0;
 
-    PartnerJoin(StreamPhysicalJoin join) {
+    ChangingJoin(StreamPhysicalJoin join) {
         this(join, join.getTraitSet(), join.getLeft(), join.getRight(), join.getCondition(), join.getJoinType());
     }
 
-    private PartnerJoin(
+    private ChangingJoin(
             StreamPhysicalJoin join,
             RelTraitSet traits,
             RelNode left,
@@ -37,7 +43,20 @@ public final class PartnerJoin extends StreamPhysicalJoin {
     @Override
     public boolean inputUniqueKeyContainsJoinKey(int input) {
         return !(input == LEFT ? getJoinType().generatesNullsOnLeft() : hasPartnersOnRight())
-                && super.inputUniqueKeyContainsJoinKey(input);
+                && super.inputUniqueKeyContainsJoinKey(input)
+                && UpsertKeys.keep(getInput(input), conditionColumns(input));
+    }
+
+    /// The columns of an input in the further condition.
+    private ImmutableBitSet conditionColumns(int input) {
+        int width = getLeft().getRowType().getFieldCount();
+        var columns = joinSpec()
+                .getNonEquiCondition()
+                .map(RelOptUtil.InputFinder::bits)
+                .orElse(ImmutableBitSet.of());
+        return input == LEFT
+                ? columns.intersect(ImmutableBitSet.range(width))
+                : columns.except(ImmutableBitSet.range(width)).shift(-width);
     }
 
     private boolean hasPartnersOnRight() {
@@ -56,14 +75,14 @@ public final class PartnerJoin extends StreamPhysicalJoin {
     }
 
     @Override
-    public PartnerJoin copy(
+    public ChangingJoin copy(
             RelTraitSet traits,
             RexNode condition,
             RelNode left,
             RelNode right,
             JoinRelType type,
             boolean semiJoinDone) {
-        return new PartnerJoin(this, traits, left, right, condition, type);
+        return new ChangingJoin(this, traits, left, right, condition, type);
     }
 
     /// In plans that people read.
