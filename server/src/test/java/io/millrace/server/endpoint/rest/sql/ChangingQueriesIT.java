@@ -16,6 +16,11 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.types.RowKind;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -27,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChangingQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 6);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 5);
     private static final List<String> TABLES = List.of("e1", "e1", "e2", "e2", "e3");
 
     private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
@@ -50,7 +55,7 @@ class ChangingQueriesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"without a job", "as a job", "in small batches"})
+    @ValueSource(strings = {"without a job", "as a job", "in small batches", "of changing tables"})
     void changesEndWithTheRowsOfBatchMode(String way) throws Exception {
         var batch = session(BATCH);
         var settings = new HashMap<>(STREAMING);
@@ -62,7 +67,7 @@ class ChangingQueriesIT {
                 // as it is
             }
         }
-        var streaming = session(settings);
+        var streaming = way.equals("of changing tables") ? changingSession(settings) : session(settings);
         var queries = new Queries(new Random(SEED + way.length()));
         int refused = 0;
         for (int i = 0; i < STATEMENTS; i++) {
@@ -80,7 +85,7 @@ class ChangingQueriesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"row by row", "in small batches"})
+    @ValueSource(strings = {"row by row", "in small batches", "of changing tables"})
     void tablesWithKeysEndWithTheRowsOfBatchMode(String way) throws Exception {
         var batch = session(BATCH);
         var settings = new HashMap<>(STREAMING);
@@ -88,7 +93,7 @@ class ChangingQueriesIT {
         if (way.equals("in small batches")) {
             settings.putAll(SMALL_BATCHES);
         }
-        var streaming = session(settings);
+        var streaming = way.equals("of changing tables") ? changingSession(settings) : session(settings);
         var queries = new Queries(new Random(SEED + way.length()));
         int written = 0;
         for (int i = 0; i < STATEMENTS; i++) {
@@ -145,26 +150,84 @@ class ChangingQueriesIT {
 
     /// With tables of the same rows in the same order.
     private SessionHandle session(Map<String, String> settings) throws Exception {
-        var properties = new HashMap<>(settings);
-        properties.put("parallelism.default", "1");
-        var session = gateway.service.open(properties);
-        var random = new Random(SEED);
+        var session = open(settings);
         for (var table : List.of("e1", "e2", "e3")) {
-            var rows = IntStream.rangeClosed(1, table.equals("e3") ? 4 : 14)
-                    .mapToObj(o -> "(" + o + ", " + random.nextInt(6) + ", " + number(random) + ", " + number(random)
-                            + ", " + Queries.pick(random, List.of("'a'", "'b'", "'ab'", "CAST(NULL AS STRING)")) + ")")
-                    .collect(Collectors.toCollection(ArrayList::new));
-            Collections.shuffle(rows, random);
+            var rows = tableRows(table).stream()
+                    .map(row -> "(%s, %s, %s, %s, %s)"
+                            .formatted(
+                                    row.get(0), row.get(1), number(row.get(2)), number(row.get(3)), text(row.get(4))))
+                    .collect(Collectors.joining(", "));
             rows(
                     session,
-                    "CREATE TEMPORARY VIEW " + table + " AS SELECT * FROM (VALUES " + String.join(", ", rows)
-                            + ") AS v(o, id, k, v, s)");
+                    "CREATE TEMPORARY VIEW " + table + " AS SELECT * FROM (VALUES " + rows + ") AS v(o, id, k, v, s)");
         }
         return session;
     }
 
-    private static String number(Random random) {
-        return random.nextInt(6) == 0 ? "CAST(NULL AS INT)" : Integer.toString(random.nextInt(6) - 1);
+    /// With tables that come to have these rows by changes of rows with the key `o`.
+    private SessionHandle changingSession(Map<String, String> settings) throws Exception {
+        var session = open(settings);
+        var random = new Random(SEED);
+        for (var table : List.of("e1", "e2", "e3")) {
+            var rows = tableRows(table);
+            var changes = new ArrayList<RowData>();
+            for (int i = 0; i < rows.size(); i++) {
+                // a row of another key that goes, and an earlier row of the key
+                var other = rows.get(random.nextInt(rows.size()));
+                int gone = 100 + i;
+                changes.add(changed(other, RowKind.INSERT, gone));
+                changes.add(changed(other, RowKind.INSERT, (Integer) rows.get(i).getFirst()));
+                changes.add(GenericRowData.ofKind(RowKind.DELETE, gone, null, null, null, null));
+            }
+            rows.forEach(row -> changes.add(changed(row, RowKind.UPDATE_AFTER, (Integer) row.getFirst())));
+            UpsertTableFactory.changes(table, changes);
+            rows(
+                    session,
+                    "CREATE TEMPORARY TABLE " + table
+                            + " (o INT, id INT, k INT, v INT, s STRING, PRIMARY KEY (o) NOT ENFORCED)"
+                            + " WITH ('connector' = 'upserted')");
+        }
+        return session;
+    }
+
+    private static RowData changed(List<Object> row, RowKind kind, int key) {
+        var text = row.getLast() == null
+                ? null
+                : StringData.fromString(row.getLast().toString());
+        return GenericRowData.ofKind(kind, key, row.get(1), row.get(2), row.get(3), text);
+    }
+
+    private SessionHandle open(Map<String, String> settings) throws Exception {
+        var properties = new HashMap<>(settings);
+        properties.put("parallelism.default", "1");
+        return gateway.service.open(properties);
+    }
+
+    /// The columns `o`, which tells the rows apart, `id`, `k`, `v` and `s`.
+    private static List<List<Object>> tableRows(String table) {
+        var random = new Random(SEED + table.hashCode());
+        var rows = IntStream.rangeClosed(1, table.equals("e3") ? 4 : 14)
+                .mapToObj(o -> Arrays.<Object>asList(
+                        o,
+                        random.nextInt(6),
+                        number(random),
+                        number(random),
+                        Queries.pick(random, Arrays.asList("a", "b", "ab", null))))
+                .collect(Collectors.toCollection(ArrayList::new));
+        Collections.shuffle(rows, random);
+        return rows;
+    }
+
+    private static @Nullable Integer number(Random random) {
+        return random.nextInt(6) == 0 ? null : random.nextInt(6) - 1;
+    }
+
+    private static String number(@Nullable Object value) {
+        return value == null ? "CAST(NULL AS INT)" : value.toString();
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "CAST(NULL AS STRING)" : "'" + value + "'";
     }
 
     private List<List<String>> rows(SessionHandle session, String sql) throws InterruptedException {
