@@ -3,6 +3,10 @@ package io.millrace.server.engine.planner.optimizer;
 import io.millrace.server.engine.planner.limit.CodeSize;
 import io.millrace.server.engine.planner.limit.PlanShape;
 import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.ProjectSetOpTransposeRule;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -26,6 +30,14 @@ import scala.Option;
 
 /// Creates the engine's optimizers, with further steps that rewrite what these cannot plan, or plan wrongly.
 public final class Optimizers {
+    /// Leaves out the columns that a query does not read below a `UNION`. The engine does so below `EXCEPT ALL` and
+    /// `INTERSECT ALL` as well, which then compare less of each row.
+    private static final RelOptRule PROJECT_UNION_TRANSPOSE = ProjectSetOpTransposeRule.Config.DEFAULT
+            .withOperandSupplier(project -> project.operand(LogicalProject.class)
+                    .oneInput(union -> union.operand(Union.class).anyInputs()))
+            .withDescription("ProjectUnionTransposeRule")
+            .toRule();
+
     private Optimizers() {}
 
     /// The optimizer of the configured mode, which is made when the first plan is optimized: each `SET` needs another
@@ -95,7 +107,10 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        replaceProjectRules(batch.getFlinkRuleSetProgram(FlinkBatchProgram.PROJECT_REWRITE())
+                .get());
         var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
+        replaceProjectRules(logical);
         replaceAggregateRules(logical);
         replace(logical, AggregateReduceGroupingRule.INSTANCE, new ReduceGroupingRule());
         batch.addFirst("plan shape", new PlanShape<>());
@@ -113,12 +128,20 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "change inference", new ChangeInference());
-        replaceAggregateRules(
-                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get());
+        replaceProjectRules(stream.getFlinkRuleSetProgram(FlinkStreamProgram.PROJECT_REWRITE())
+                .get());
+        var logical =
+                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get();
+        replaceProjectRules(logical);
+        replaceAggregateRules(logical);
         stream.addFirst("plan shape", new PlanShape<>());
         stream.addLast("code size", new CodeSize<>());
         Cancellation.checkBetweenSteps(stream);
         return stream;
+    }
+
+    private static <C extends FlinkOptimizeContext> void replaceProjectRules(FlinkRuleSetProgram<C> program) {
+        replace(program, CoreRules.PROJECT_SET_OP_TRANSPOSE, PROJECT_UNION_TRANSPOSE);
     }
 
     private static <C extends FlinkOptimizeContext> void replaceAggregateRules(FlinkRuleSetProgram<C> logical) {

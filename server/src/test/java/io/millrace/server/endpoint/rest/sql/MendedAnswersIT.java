@@ -564,6 +564,18 @@ class MendedAnswersIT {
         assertThat(UpsertTableFactory.rows("halved").values()).containsExactly(List.of("2", "2"));
     }
 
+    @InEveryMode
+    void setsOfRowsCompareColumnsThatAreNotRead(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        var rows = "SELECT * FROM (VALUES (1, 'a'), (2, 'b'), (2, 'b')) AS t(i, s)";
+        var others = "SELECT * FROM (VALUES (1, 'b'), (2, 'b')) AS t(i, s)";
+        assertThat(rows(session, "SELECT s FROM (" + rows + " EXCEPT ALL " + others + ")"))
+                .containsExactlyInAnyOrder(row("a"), row("b"));
+        assertThat(rows(session, "SELECT s FROM (" + rows + " INTERSECT ALL " + others + ")"))
+                .containsExactly(row("b"));
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
