@@ -9,6 +9,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.materialized.MaterializedTableSteps;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.optimizer.ExpandStatistics;
 import io.millrace.server.engine.planner.query.GeneratedOperators;
 import io.millrace.server.engine.planner.query.QueryCache;
 import io.millrace.server.engine.planner.query.QueryCaches;
@@ -37,7 +38,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -47,7 +47,6 @@ import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
-import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 
 /// Runs the SQL of one session with the engine's table planner.
 final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
@@ -327,8 +326,7 @@ final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
         try {
             thread.setContextClassLoader(session.state().userClassLoader());
             // the planner sets this only on the thread that created it, and reads it on the thread that uses it
-            RelMetadataQueryBase.THREAD_PROVIDERS.set(
-                    JaninoRelMetadataProvider.of(FlinkDefaultRelMetadataProvider.INSTANCE()));
+            RelMetadataQueryBase.THREAD_PROVIDERS.set(ExpandStatistics.PROVIDER);
             return work.run();
         } catch (Refusal refusal) {
             if (thread.isInterrupted()) {

@@ -576,6 +576,17 @@ class MendedAnswersIT {
                 .containsExactly(row("b"));
     }
 
+    @InEveryMode
+    void aDistinctAggregateMayBeGroupedByTheOneBesideIt(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        assertThat(rows(
+                        session,
+                        "SELECT total, COUNT(*) FROM (SELECT k, SUM(v) AS total FROM (VALUES (1, 2), (1, 3), (2, 5), (2, 5), (3, 5))"
+                                + " AS t(k, v) GROUP BY k HAVING COUNT(DISTINCT v) > 0) GROUP BY total"))
+                .containsExactlyInAnyOrder(row(5, 2L), row(10, 1L));
+    }
+
     @Test
     void aLateralAggregateOfNoRowsIsARow() throws Exception {
         for (var mode : List.of("BATCH", "STREAMING")) {
