@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +119,20 @@ final class TableEnvironments {
 
     /// The new environment enters the catalogs.
     private SessionTables create(Configuration candidate, boolean batch) {
-        return SessionTables.create(state.get(), engine, choice(candidate, batch), targets);
+        var choice = choice(candidate, batch);
+        if (candidate.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH) {
+            keepRowsTogether(candidate);
+        }
+        return SessionTables.create(state.get(), engine, choice, targets);
+    }
+
+    /// A batch plan relies on chained steps to pass rows on within a subtask. Between steps that are not chained,
+    /// the engine's scheduler of batch jobs spreads the rows over as many subtasks as it likes: a Top-N has the
+    /// first rows of each. With the default scheduler, such steps have the same subtasks.
+    private static void keepRowsTogether(Configuration candidate) {
+        if (!candidate.get(PipelineOptions.OPERATOR_CHAINING)) {
+            candidate.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Default);
+        }
     }
 
     private static SessionTables.Choice choice(Configuration candidate, boolean batch) {

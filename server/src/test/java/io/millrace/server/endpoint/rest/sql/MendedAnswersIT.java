@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -585,6 +586,22 @@ class MendedAnswersIT {
                         "SELECT total, COUNT(*) FROM (SELECT k, SUM(v) AS total FROM (VALUES (1, 2), (1, 3), (2, 5), (2, 5), (3, 5))"
                                 + " AS t(k, v) GROUP BY k HAVING COUNT(DISTINCT v) > 0) GROUP BY total"))
                 .containsExactlyInAnyOrder(row(5, 2L), row(10, 1L));
+    }
+
+    @Test
+    void aBatchJobOfUnchainedStepsHasTheFirstRows() throws Exception {
+        var session = session("BATCH", "false");
+        run(session, "SET 'pipeline.operator-chaining.enabled' = 'false'");
+        run(session, "SET 'parallelism.default' = '3'");
+        var values =
+                IntStream.rangeClosed(1, 40).mapToObj(i -> "(" + i % 20 + ")").collect(Collectors.joining(", "));
+        assertThat(rows(
+                        session,
+                        "SELECT n FROM (SELECT n, ROW_NUMBER() OVER (ORDER BY n DESC) AS r FROM"
+                                + " (SELECT n, ROW_NUMBER() OVER (ORDER BY n) AS r FROM (SELECT DISTINCT n FROM (VALUES "
+                                + values
+                                + ") AS t(n))) WHERE r <= 15 AND r > 5) WHERE r <= 3"))
+                .containsExactlyInAnyOrder(row(14), row(13), row(12));
     }
 
     @Test
