@@ -120,9 +120,7 @@ final class TableEnvironments {
     /// The new environment enters the catalogs.
     private SessionTables create(Configuration candidate, boolean batch) {
         var choice = choice(candidate, batch);
-        if (candidate.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH) {
-            keepRowsTogether(candidate);
-        }
+        keepRowsTogether(candidate);
         return SessionTables.create(state.get(), engine, choice, targets);
     }
 
@@ -130,7 +128,8 @@ final class TableEnvironments {
     /// the engine's scheduler of batch jobs spreads the rows over as many subtasks as it likes: a Top-N has the
     /// first rows of each. With the default scheduler, such steps have the same subtasks.
     private static void keepRowsTogether(Configuration candidate) {
-        if (!candidate.get(PipelineOptions.OPERATOR_CHAINING)) {
+        if (candidate.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH
+                && !candidate.get(PipelineOptions.OPERATOR_CHAINING)) {
             candidate.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Default);
         }
     }

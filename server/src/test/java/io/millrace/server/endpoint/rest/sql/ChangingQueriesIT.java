@@ -33,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChangingQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
     private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 5);
+    /// One of the planners has no plan for some.
+    private static final int MAX_REFUSED = 1 + STATEMENTS / 8;
+
     private static final List<String> TABLES = List.of("e1", "e1", "e2", "e2", "e3");
 
     private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
@@ -80,8 +83,7 @@ class ChangingQueriesIT {
                 refused++;
             }
         }
-        // what one of the planners has no plan for
-        assertThat(refused).isLessThanOrEqualTo(STATEMENTS / 8);
+        assertThat(refused).isLessThanOrEqualTo(MAX_REFUSED);
     }
 
     @ParameterizedTest
@@ -96,6 +98,7 @@ class ChangingQueriesIT {
         var streaming = way.equals("of changing tables") ? changingSession(settings) : session(settings);
         var queries = new Queries(new Random(SEED + way.length()));
         int written = 0;
+        int refused = 0;
         for (int i = 0; i < STATEMENTS; i++) {
             var sql = queries.query(1 + i % 3);
             try {
@@ -114,10 +117,11 @@ class ChangingQueriesIT {
                             .containsExactlyInAnyOrderElementsOf(rows);
                 }
             } catch (Refusal e) {
-                // one of the planners has no plan for it
+                refused++;
             }
         }
-        // the others have no key, or no plan
+        assertThat(refused).isLessThanOrEqualTo(MAX_REFUSED);
+        // the others have no key
         assertThat(written).isGreaterThan(STATEMENTS / 3);
     }
 
@@ -152,11 +156,7 @@ class ChangingQueriesIT {
     private SessionHandle session(Map<String, String> settings) throws Exception {
         var session = open(settings);
         for (var table : List.of("e1", "e2", "e3")) {
-            var rows = tableRows(table).stream()
-                    .map(row -> "(%s, %s, %s, %s, %s)"
-                            .formatted(
-                                    row.get(0), row.get(1), number(row.get(2)), number(row.get(3)), text(row.get(4))))
-                    .collect(Collectors.joining(", "));
+            var rows = tableRows(table).stream().map(TableRow::literal).collect(Collectors.joining(", "));
             rows(
                     session,
                     "CREATE TEMPORARY VIEW " + table + " AS SELECT * FROM (VALUES " + rows + ") AS v(o, id, k, v, s)");
@@ -175,11 +175,11 @@ class ChangingQueriesIT {
                 // a row of another key that goes, and an earlier row of the key
                 var other = rows.get(random.nextInt(rows.size()));
                 int gone = 100 + i;
-                changes.add(changed(other, RowKind.INSERT, gone));
-                changes.add(changed(other, RowKind.INSERT, (Integer) rows.get(i).getFirst()));
+                changes.add(other.change(RowKind.INSERT, gone));
+                changes.add(other.change(RowKind.INSERT, rows.get(i).o()));
                 changes.add(GenericRowData.ofKind(RowKind.DELETE, gone, null, null, null, null));
             }
-            rows.forEach(row -> changes.add(changed(row, RowKind.UPDATE_AFTER, (Integer) row.getFirst())));
+            rows.forEach(row -> changes.add(row.change(RowKind.UPDATE_AFTER, row.o())));
             UpsertTableFactory.changes(table, changes);
             rows(
                     session,
@@ -190,44 +190,49 @@ class ChangingQueriesIT {
         return session;
     }
 
-    private static RowData changed(List<Object> row, RowKind kind, int key) {
-        var text = row.getLast() == null
-                ? null
-                : StringData.fromString(row.getLast().toString());
-        return GenericRowData.ofKind(kind, key, row.get(1), row.get(2), row.get(3), text);
-    }
-
     private SessionHandle open(Map<String, String> settings) throws Exception {
         var properties = new HashMap<>(settings);
         properties.put("parallelism.default", "1");
         return gateway.service.open(properties);
     }
 
-    /// The columns `o`, which tells the rows apart, `id`, `k`, `v` and `s`.
-    private static List<List<Object>> tableRows(String table) {
+    private static List<TableRow> tableRows(String table) {
         var random = new Random(SEED + table.hashCode());
         var rows = IntStream.rangeClosed(1, table.equals("e3") ? 4 : 14)
-                .mapToObj(o -> Arrays.<Object>asList(
-                        o,
-                        random.nextInt(6),
-                        number(random),
-                        number(random),
-                        Queries.pick(random, Arrays.asList("a", "b", "ab", null))))
+                .mapToObj(o -> TableRow.of(o, random))
                 .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(rows, random);
         return rows;
     }
 
-    private static @Nullable Integer number(Random random) {
-        return random.nextInt(6) == 0 ? null : random.nextInt(6) - 1;
-    }
+    /// @param o tells the rows of a table apart
+    private record TableRow(
+            int o,
+            int id,
+            @Nullable Integer k,
+            @Nullable Integer v,
+            @Nullable String s) {
+        static TableRow of(int o, Random random) {
+            return new TableRow(
+                    o,
+                    random.nextInt(6),
+                    number(random),
+                    number(random),
+                    Queries.pick(random, Arrays.asList("a", "b", "ab", null)));
+        }
 
-    private static String number(@Nullable Object value) {
-        return value == null ? "CAST(NULL AS INT)" : value.toString();
-    }
+        private static @Nullable Integer number(Random random) {
+            return random.nextInt(6) == 0 ? null : random.nextInt(6) - 1;
+        }
 
-    private static String text(@Nullable Object value) {
-        return value == null ? "CAST(NULL AS STRING)" : "'" + value + "'";
+        String literal() {
+            return "(" + o + ", " + id + ", CAST(" + k + " AS INT), CAST(" + v + " AS INT), CAST("
+                    + (s == null ? "NULL" : "'" + s + "'") + " AS STRING))";
+        }
+
+        RowData change(RowKind kind, int key) {
+            return GenericRowData.ofKind(kind, key, id, k, v, s == null ? null : StringData.fromString(s));
+        }
     }
 
     private List<List<String>> rows(SessionHandle session, String sql) throws InterruptedException {

@@ -32,13 +32,12 @@ import org.apache.flink.table.types.logical.RowType;
 /// do, and keep the last row of each key.
 public final class UpsertTableFactory implements DynamicTableSinkFactory, DynamicTableSourceFactory {
     private static final Map<String, Map<List<String>, List<String>>> TABLES = new ConcurrentHashMap<>();
+    private static final Map<String, List<RowData>> CHANGES = new ConcurrentHashMap<>();
 
     /// The rows of the table as texts, by their keys.
     static Map<List<String>, List<String>> rows(String table) {
         return TABLES.computeIfAbsent(table, _ -> new ConcurrentHashMap<>());
     }
-
-    private static final Map<String, List<RowData>> CHANGES = new ConcurrentHashMap<>();
 
     /// Gives what a query of the table reads: new rows, and deletions, which have only the key.
     static void changes(String table, List<RowData> changes) {
