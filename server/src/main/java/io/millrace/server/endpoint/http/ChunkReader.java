@@ -15,8 +15,9 @@ final class ChunkReader extends DataReader {
     private boolean last;
 
     @SuppressWarnings("removal") // readers from the replacement cannot be extended
-    ChunkReader(DataReader connection) {
+    ChunkReader(DataReader connection, RequestTimer timer) {
         super(() -> {
+            timer.receiving();
             connection.ensureAvailable();
             return connection.readBytes(connection.available());
         });

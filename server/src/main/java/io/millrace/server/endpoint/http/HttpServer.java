@@ -225,8 +225,8 @@ public final class HttpServer implements AutoCloseable {
         return encryption.tls().isPresent() && encryption.strictAge().isPositive() && !AllowedHosts.isLocal(authority);
     }
 
-    /// Ends the connection, as the response said. Reads what the caller is still sending for a moment first,
-    /// because the caller loses the response if the connection is closed while data arrives.
+    /// Ends the connection, as the response said. Reads what the caller is still sending first, because the caller
+    /// loses the response if the connection is closed while data arrives.
     private void disconnect(ServerRequest request) {
         if (request.content().hasEntity()
                 && !request.content().consumed()

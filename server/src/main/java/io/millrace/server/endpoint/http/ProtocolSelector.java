@@ -92,13 +92,13 @@ final class ProtocolSelector implements ServerConnectionSelector {
             connection.keep();
             return connection.in(connections, http2.connection(context), () -> {});
         }
-        var reader = new ChunkReader(context.dataReader());
+        var reader = new ChunkReader(context.dataReader(), timer);
         return connection.in(
                 connections, http1.connection(new Http1Context(context, reader)), () -> drain(timer, reader));
     }
 
-    /// Reads for a moment what the caller is still sending of a request that was refused before its end: the caller
-    /// loses the response if the connection is closed while data arrives.
+    /// Reads what the caller is still sending of a request that was refused before its end: the caller loses the
+    /// response if the connection is closed while data arrives.
     private static void drain(RequestTimer timer, DataReader reader) {
         if (reader.available() == 0) {
             return;

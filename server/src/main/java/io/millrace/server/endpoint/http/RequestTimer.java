@@ -1,8 +1,10 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.webserver.CloseConnectionException;
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.concurrent.PhaseTimer;
 import java.time.Duration;
+import java.util.Optional;
 
 /// The timer of the current thread's request: its phase (reading, handling, writing, or none) and the timeout of that.
 /// A timeout interrupts the thread, which ends a wait for the engine with a response and a wait for the caller with the
@@ -13,10 +15,14 @@ final class RequestTimer {
     /// For code that does not run for a request; no monitor checks it.
     private static final RequestTimer UNMONITORED = new RequestTimer(HttpLimits.DEFAULT.times());
 
-    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
+    /// For each part of what is drained, and for all of it: a slow caller is not cut off, and an endless one is.
+    private static final Duration DRAIN_PART_TIMEOUT = Duration.ofSeconds(1);
+
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
     private final HttpLimits.Times times;
     private final PhaseTimer phase;
+    private Optional<Deadline> drained = Optional.empty();
 
     /// For the current thread.
     RequestTimer(HttpLimits.Times times) {
@@ -61,9 +67,15 @@ final class RequestTimer {
         within(times.write());
     }
 
-    /// Reads and drops what the caller is still sending.
+    /// Reads and drops what the caller is still sending, to the end of the connection.
     void draining() {
-        within(DRAIN_TIMEOUT);
+        drained = Optional.of(Deadline.in(DRAIN_TIMEOUT));
+        receiving();
+    }
+
+    /// Waits for the next bytes of the connection, which have a timeout of their own while it is drained.
+    void receiving() {
+        drained.map(end -> end.orEarlier(Deadline.in(DRAIN_PART_TIMEOUT))).ifPresent(end -> require(phase.start(end)));
     }
 
     void within(Duration timeout) {

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.admission.ConnectionTable;
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.endpoint.http.HttpLimits.Counts;
 import io.millrace.server.endpoint.http.HttpLimits.Sizes;
 import io.millrace.server.endpoint.http.HttpLimits.Times;
@@ -168,6 +169,20 @@ final class HttpLimitsTest {
         assertThat(answer(begun + "x".repeat(32 << 20)))
                 .startsWith("HTTP/1.1 4")
                 .contains("{\"errors\":[");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"GET /ping?", "POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n"})
+    void answersACallerThatSendsForLong(String begun) throws Exception {
+        var longerThanAPart = Deadline.in(Duration.ofMillis(1_500));
+        try (var socket = connected()) {
+            write(socket, begun + "x".repeat(2_000));
+            while (!longerThanAPart.passed()) {
+                write(socket, "x".repeat(100));
+            }
+            assertThat(rest(socket)).startsWith("HTTP/1.1 4").contains("{\"errors\":[");
+        }
     }
 
     @Test
