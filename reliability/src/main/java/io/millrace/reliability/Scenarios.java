@@ -8,6 +8,7 @@ import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
 import io.millrace.reliability.fault.PipelineScenario;
+import io.millrace.reliability.fault.RoleKillsScenario;
 import io.millrace.reliability.fault.RollingRestartScenario;
 import io.millrace.reliability.fault.SubmissionScenario;
 import io.millrace.reliability.fault.ZooKeeperScenario;
@@ -49,10 +50,15 @@ final class Scenarios {
                         + " ids, and a reader of committed messages misses none and gets none twice.",
                 new KafkaScenario()));
         all.add(new Scenario(
-                "fault-roles",
-                "After a job manager's, task manager's or gateway's pause of 30 s or kill, the job runs and the session"
-                        + " answers again.",
+                "fault-pauses",
+                "After a job manager's, task manager's or gateway's pause of 30 s, the job runs and the session answers"
+                        + " again.",
                 new PauseScenario()));
+        all.add(new Scenario(
+                "fault-role-kills",
+                "A job manager, task manager or gateway that is killed at any moment has its sessions, its catalog and its"
+                        + " running jobs after its next start, and a pipeline loses and doubles no row.",
+                new RoleKillsScenario()));
         all.add(new Scenario(
                 "fault-network",
                 "A gateway that is cut from its cluster goes on to answer, gives no statement a state that its job does not"

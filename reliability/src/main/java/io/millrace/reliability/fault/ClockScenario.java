@@ -30,15 +30,14 @@ public final class ClockScenario implements Scenario.Harm {
     @Override
     public void run(Trial trial) throws Exception {
         var folder = trial.place("server");
-        var state = folder.resolve("state");
         var clock = FakeClock.in(folder);
-        var start = LastingServer.start(trial.home(), folder, state).environment(clock.environment());
+        var start = ServerProcess.Start.server(trial.home(), folder).environment(clock.environment());
         try (var server = start.ready();
                 var numbers = NumberFiles.begin(trial.place("numbers"));
                 var query = OpenQuery.start(server, numbers);
                 var bystander = Bystander.at(server.gateway());
                 var client = server.clusterClient().client()) {
-            var lasting = LastingServer.make(server, trial.home(), folder, state);
+            var lasting = LastingState.make(server);
             var pipeline = CountingPipeline.start(server, numbers, trial.place("files"));
             var cluster = new ClusterClient(client);
             int idle = 0;

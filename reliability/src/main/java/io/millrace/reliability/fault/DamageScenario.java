@@ -30,9 +30,10 @@ public final class DamageScenario implements Scenario.Harm {
     public void run(Trial trial) throws Exception {
         var folder = trial.place("server");
         var state = folder.resolve("state");
-        LastingServer lasting;
-        try (var server = LastingServer.start(trial.home(), folder, state).ready()) {
-            lasting = LastingServer.make(server, trial.home(), folder, state);
+        var start = ServerProcess.Start.server(trial.home(), folder);
+        LastingState lasting;
+        try (var server = start.ready()) {
+            lasting = LastingState.make(server);
             if (!lasting.missing(server).isEmpty()) {
                 throw new IOException("nothing to damage");
             }
@@ -49,7 +50,7 @@ public final class DamageScenario implements Scenario.Harm {
             var files = kind.getValue();
             copy(original, state);
             var damage = damage(state.resolve(files.get(random.nextInt(files.size()))), random);
-            check(trial, lasting, kind.getKey(), "position " + i + ": " + damage);
+            check(trial, start, lasting, kind.getKey(), "position " + i + ": " + damage);
             Trial.delete(state);
         }
         trial.add(Figure.seen("kinds of files", kinds.size(), ""));
@@ -59,10 +60,10 @@ public final class DamageScenario implements Scenario.Harm {
         trial.add(Figure.none("starts that lost what was not damaged", lost));
     }
 
-    private void check(Trial trial, LastingServer lasting, String kind, String damage)
+    private void check(Trial trial, ServerProcess.Start start, LastingState lasting, String kind, String damage)
             throws IOException, InterruptedException {
         starts++;
-        try (ServerProcess server = lasting.start().launch()) {
+        try (ServerProcess server = start.launch()) {
             if (server.awaitReady()) {
                 var missing = new ArrayList<>(lasting.missing(server));
                 missing.removeIf(part -> mayBeLost(kind, part));

@@ -9,7 +9,7 @@ enum DiskUse {
     STATE("state", 400) {
         @Override
         ServerProcess.Start start(Path home, Path folder) {
-            return LastingServer.start(home, folder, disk(folder));
+            return ServerProcess.Start.server(home, folder).with("state.dir=" + disk(folder));
         }
     },
     TEMPORARY("temporary", 96) {

@@ -1,5 +1,6 @@
 package io.millrace.reliability.fault;
 
+import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
@@ -14,24 +15,23 @@ public final class KillsScenario implements Scenario.Harm {
     public void run(Trial trial) throws Exception {
         int kills = trial.size(8, 50);
         var random = trial.random("kills");
-        var folder = trial.place("server");
-        var state = folder.resolve("state");
-        var server = LastingServer.start(trial.home(), folder, state).ready();
+        var start = ServerProcess.Start.server(trial.home(), trial.place("server"));
+        var server = start.ready();
         int lost = 0;
         int failedStarts = 0;
         try {
-            var lasting = LastingServer.make(server, trial.home(), folder, state);
+            var lasting = LastingState.make(server);
             for (int i = 0; i < kills; i++) {
                 Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
                 server.kill();
                 if (random.nextInt(3) == 0) {
                     // and once more, in the middle of the start
-                    try (var half = lasting.start().launch()) {
+                    try (var half = start.launch()) {
                         Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
                         half.kill();
                     }
                 }
-                server = lasting.start().launch();
+                server = start.launch();
                 if (!server.awaitReady()) {
                     failedStarts++;
                     trial.finding("kill " + i + ": the next start failed: " + server.printed());

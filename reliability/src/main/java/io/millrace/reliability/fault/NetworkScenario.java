@@ -71,13 +71,13 @@ public final class NetworkScenario implements Scenario.Harm {
                             .allMatch(handle -> status(session, handle).terminal()));
             trial.add(Figure.none("statements that never end after the cut", settled ? 0 : 1));
             var clusterClient = new ClusterClient(jobs);
-            int wrong = LastingServer.runs(clusterClient, job(before)) ? 0 : 1;
+            int wrong = LastingState.runs(clusterClient, job(before)) ? 0 : 1;
             for (var handle : during) {
                 var status = status(session, handle);
                 var expected = status == OperationStatus.FINISHED;
                 // the job of a statement that failed may be taken a moment after the network is back, and is cancelled
-                var _ = Waiting.until(RETRY, () -> LastingServer.runs(clusterClient, job(handle)));
-                if (!Waiting.until(RETRY, () -> LastingServer.runs(clusterClient, job(handle)) == expected)) {
+                var _ = Waiting.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)));
+                if (!Waiting.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)) == expected)) {
                     wrong++;
                     trial.finding("a statement of the cut is " + status + ", and its job "
                             + (expected ? "does not run" : "runs"));
