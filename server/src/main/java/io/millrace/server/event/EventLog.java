@@ -13,16 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /// A ring of the last changes, with a position for each reader. Readers use no memory and block no one; a reader that
 /// the ring has overtaken is notified and disconnected. The numbers of changes belong to one run of the server, the
-/// epoch.
+/// epoch. All readers get the same event of a change, so that it needs to be formatted only once.
 public final class EventLog implements AutoCloseable {
+    /// From the change that wakes a reader to its first event. A job that starts or ends makes dozens of changes within
+    /// a moment; waking hundreds of readers for each of them would take longer.
+    private static final Duration GATHERING_TIME = Duration.ofMillis(20);
+
     private final String epoch;
-    private final Events.@Nullable Change[] ring;
+    private final @Nullable Published[] ring;
     /// The number of the next change; the first is 1.
     private long next = 1;
 
     private boolean closed;
     /// Opened by the next change. Readers that waited for the monitor would be woken one after the other.
     private volatile CountDownLatch changed = new CountDownLatch(1);
+
+    private record Published(Event<Events.Change> event) {}
 
     /// @param epoch differs from run to run
     /// @param kept  number of events that can be replayed
@@ -31,12 +37,12 @@ public final class EventLog implements AutoCloseable {
             throw new IllegalArgumentException("at least one change must be kept: " + kept);
         }
         this.epoch = epoch;
-        this.ring = new Events.Change[kept];
+        this.ring = new Published[kept];
     }
 
     /// Passes the change to every reader.
     public synchronized void publish(Events.Change change) {
-        ring[slot(next)] = change;
+        ring[slot(next)] = new Published(event(next, change));
         next++;
         wakeReaders();
     }
@@ -127,6 +133,7 @@ public final class EventLog implements AutoCloseable {
                 if (!change.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
                     return new Quiet<>();
                 }
+                Thread.sleep(GATHERING_TIME);
             }
         }
 
@@ -157,10 +164,10 @@ public final class EventLog implements AutoCloseable {
                                         + " changes behind and was dropped. Connect again.")));
             }
             while (position < next) {
-                var change = ring[slot(position)];
+                var published = ring[slot(position)];
                 position++;
-                if (change != null && wanted.test(change)) {
-                    return new Arrived<>(event(position - 1, change));
+                if (published != null && wanted.test(published.event().data())) {
+                    return new Arrived<>(published.event());
                 }
             }
             return null;

@@ -50,6 +50,21 @@ class EventLogTest {
     }
 
     @Test
+    void givesAllReadersTheSameEvent() throws Exception {
+        var one = open("");
+        var other = open("");
+        publish(1, 1);
+        assertThat(arrived(one)).isSameAs(arrived(other));
+    }
+
+    private static Event<?> arrived(EventStream<Events.Change> stream) throws InterruptedException {
+        return assertThat(stream.next(Duration.ZERO))
+                .isInstanceOf(EventStream.Arrived.class)
+                .extracting(next -> ((EventStream.Arrived<?>) next).event())
+                .actual();
+    }
+
+    @Test
     void goesOnAfterAnIdWithoutLossAndWithoutDuplicates() throws Exception {
         publish(1, 4);
         assertThat(drain(open("run1-2"))).containsExactly("run1-3 change 3", "run1-4 change 4");

@@ -13,6 +13,7 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,8 +28,13 @@ final class EventStreamSender implements AutoCloseable {
     /// Keeps proxies from buffering events.
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 
+    /// After which events that are already there wait for the next write.
+    private static final int MAX_WRITE_BYTES = 1 << 16;
+
     private final StreamOptions options;
     private final LimitMeter meter;
+    private final FormattedEvents formattedEvents = new FormattedEvents(EventFormat.EVENTS);
+    private final FormattedEvents formattedLines = new FormattedEvents(EventFormat.LINES);
     private final Set<OpenStream> senders = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -96,22 +102,32 @@ final class EventStreamSender implements AutoCloseable {
         }
     }
 
-    /// Returns whether there may be more events.
+    /// Writes the next event, with those that are there already. Returns whether there may be more.
     private boolean sendNext(OutputStream out, Written events) throws IOException, InterruptedException {
+        var batch = new ByteArrayOutputStream();
         var next = events.stream().next(options.heartbeat());
-        if (!events.allowed().getAsBoolean()) {
-            return false;
+        var allowed = events.allowed().getAsBoolean();
+        if (allowed && next instanceof EventStream.Quiet<?>) {
+            batch.writeBytes(events.framing().heartbeat());
         }
-        return switch (next) {
-            case EventStream.Arrived<?>(var event) -> {
-                write(out, events.framing().bytes(event));
-                yield true;
+        while (allowed && next instanceof EventStream.Arrived<?>(var event)) {
+            batch.writeBytes(formatted(events.framing()).bytes(event));
+            if (batch.size() >= MAX_WRITE_BYTES) {
+                break;
             }
-            case EventStream.Quiet<?> _ -> {
-                write(out, events.framing().heartbeat());
-                yield true;
-            }
-            case EventStream.Ended<?> _ -> false;
+            next = events.stream().next(Duration.ZERO);
+            allowed = events.allowed().getAsBoolean();
+        }
+        if (batch.size() > 0) {
+            write(out, batch.toByteArray());
+        }
+        return allowed && !(next instanceof EventStream.Ended<?>);
+    }
+
+    private FormattedEvents formatted(EventFormat format) {
+        return switch (format) {
+            case EVENTS -> formattedEvents;
+            case LINES -> formattedLines;
         };
     }
 

@@ -171,6 +171,24 @@ class EventStreamSenderTest {
     }
 
     @Test
+    void writesEventsTogetherThatAreThereAlready() throws Exception {
+        tick(1);
+        tick(2);
+        tick(3);
+        ticks.add(new EventStream.Ended<>(Optional.empty()));
+        try (var socket = connect("/ticks", "Accept: application/x-ndjson")) {
+            var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            // without the lines between chunks, which have their sizes
+            assertThat(answer.lines()
+                            .dropWhile(line -> !line.startsWith("{"))
+                            .takeWhile(line -> !line.isEmpty())
+                            .toList())
+                    .hasSize(3)
+                    .allMatch(line -> line.startsWith("{\"id\":"));
+        }
+    }
+
+    @Test
     void isReadByTheTypedClientUntilItEnds() throws Exception {
         tick(1);
         tick(2);
