@@ -36,6 +36,10 @@ final class EventReaders implements Load {
     private static final Duration WARM_UP = Duration.ofSeconds(20);
 
     private static final Duration QUIET = Duration.ofSeconds(5);
+    /// After which a reader reconnects: every 2 to 10 s.
+    private static final int MIN_EVENTS = 50;
+
+    private static final int MAX_EVENTS = 250;
 
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger reconnects = new AtomicInteger();
@@ -102,7 +106,11 @@ final class EventReaders implements Load {
         while (!over.get()) {
             try (var stream = cluster.events(last).orThrow()) {
                 connected.countDown();
-                last = readStream(stream, ids, last, faithful ? Integer.MAX_VALUE : 5 + random.nextInt(20));
+                last = readStream(
+                        stream,
+                        ids,
+                        last,
+                        faithful ? Integer.MAX_VALUE : MIN_EVENTS + random.nextInt(MAX_EVENTS - MIN_EVENTS));
                 reconnects.incrementAndGet();
             } catch (Refusal away) {
                 // it is asked again
