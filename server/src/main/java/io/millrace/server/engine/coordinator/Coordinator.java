@@ -134,7 +134,7 @@ public final class Coordinator extends HostedEngine {
     private HostedEntrypoint running() {
         var present = entrypoint;
         if (present == null) {
-            throw new IllegalStateException("the engine has not been started, or was closed");
+            throw notRunning();
         }
         return present;
     }

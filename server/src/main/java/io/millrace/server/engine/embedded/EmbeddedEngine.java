@@ -158,7 +158,7 @@ public final class EmbeddedEngine extends HostedEngine {
     private HostedCluster running() {
         var present = cluster;
         if (present == null) {
-            throw new IllegalStateException("the engine has not been started, or was closed");
+            throw notRunning();
         }
         return present;
     }

@@ -7,6 +7,8 @@ import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.storage.ScratchFolder;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -39,12 +41,18 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
     /// Empty unless the engine runs.
     protected abstract Optional<HostedParts.Parts> found();
 
-    /// The masters of the jobs. Fails unless the engine runs.
+    /// The masters of the jobs. Refuses unless the engine runs.
     public abstract JobMasters masters();
 
-    /// Fails unless the engine runs.
+    /// Refuses unless the engine runs.
     protected final HostedParts.Parts parts() {
-        return found().orElseThrow(() -> new IllegalStateException("the engine has not been started, or was closed"));
+        return found().orElseThrow(HostedEngine::notRunning);
+    }
+
+    /// The refusal of a request that arrives while the engine stops: service A goes on to answer until it has stopped.
+    protected static Refusal notRunning() {
+        return new Refusal(
+                FaultCode.UNAVAILABLE, "The engine of this server is not running: the server is starting or stopping.");
     }
 
     /// Prepares the running jobs for the end of this process, if there is a dispatcher.
