@@ -47,6 +47,9 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(5);
     private static final Duration MIN_IDLE_CHECK = Duration.ofMillis(10);
     private static final Duration MAX_IDLE_CHECK = Duration.ofSeconds(30);
+    /// Of the body of an HTTP/2 request that is refused before its end.
+    private static final long MAX_DRAINED_BYTES = 16L << 20;
+
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
     private static final HeaderName LEADER = HeaderNames.create(Headers.LEADER);
     private static final HeaderName REQUEST_ID = HeaderNames.create(RequestId.HEADER);
@@ -213,10 +216,28 @@ public final class HttpServer implements AutoCloseable {
         leader.get().ifPresent(url -> response.header(LEADER, url));
         var id = RequestId.of(Requests.header(request, REQUEST_ID));
         response.header(REQUEST_ID, id.text());
+        if (!isFirstVersion(request) && request.content().hasEntity()) {
+            response.beforeSend(() -> readToTheEnd(request));
+        }
         id.during(() -> HttpConnection.handling(() -> timers.current().run(() -> admit(request, response))));
-        if (request.prologue().protocolVersion().equals("1.1")
-                && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (isFirstVersion(request) && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             disconnect(request);
+        }
+    }
+
+    private static boolean isFirstVersion(ServerRequest request) {
+        return request.prologue().protocolVersion().equals("1.1");
+    }
+
+    /// Reads what is left of the body of an HTTP/2 request before its response. If the body arrives after the end
+    /// of the response, the library mixes up the states of its stream, and other requests get no response.
+    private void readToTheEnd(ServerRequest request) {
+        if (!request.content().consumed()
+                && !request.headers().contains(HeaderNames.EXPECT)
+                && request.headers().contentLength().orElse(0) <= MAX_DRAINED_BYTES) {
+            timers.current().drainingBody();
+            drain(request);
+            timers.current().writing();
         }
     }
 

@@ -73,6 +73,11 @@ final class RequestTimer {
         receiving();
     }
 
+    /// Reads and drops the rest of a body, after which the connection goes on.
+    void drainingBody() {
+        within(DRAIN_TIMEOUT);
+    }
+
     /// Waits for the next bytes of the connection, which have a timeout of their own while it is drained.
     void receiving() {
         drained.map(end -> end.orEarlier(Deadline.in(DRAIN_PART_TIMEOUT))).ifPresent(end -> require(phase.start(end)));

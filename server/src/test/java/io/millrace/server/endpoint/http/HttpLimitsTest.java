@@ -26,7 +26,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -389,6 +391,35 @@ final class HttpLimitsTest {
                     .build();
             assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(413);
+        }
+    }
+
+    @Test
+    void answersRequestsOfHttp2AfterThoseWhoseBodyIsNotRead() throws Exception {
+        try (var http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_2)
+                        .build();
+                var threads = Executors.newFixedThreadPool(2)) {
+            var ping = HttpRequest.newBuilder(URI.create(server.url() + "/ping"))
+                    .timeout(LONG)
+                    .build();
+            var unread = HttpRequest.newBuilder(URI.create(server.url() + "/nowhere"))
+                    .timeout(LONG)
+                    .POST(HttpRequest.BodyPublishers.ofString("x".repeat(20_000)))
+                    .build();
+            var codes = new ConcurrentSkipListSet<Integer>();
+            for (var done : threads.invokeAll(Collections.nCopies(2, () -> {
+                for (int i = 0; i < 200; i++) {
+                    for (var request : List.of(ping, unread)) {
+                        codes.add(http.send(request, HttpResponse.BodyHandlers.discarding())
+                                .statusCode());
+                    }
+                }
+                return true;
+            }))) {
+                assertThat(done.get()).isEqualTo(true);
+            }
+            assertThat(codes).containsExactly(200, 404);
         }
     }
 
