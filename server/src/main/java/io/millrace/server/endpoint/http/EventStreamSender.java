@@ -80,7 +80,7 @@ final class EventStreamSender implements AutoCloseable {
     /// because the library goes on writing to a stream that was reset. So such a stream ends after a while, and its
     /// reader resumes on a new one.
     private Duration maxTime(ServerRequest request) {
-        return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.maxHttp2Time();
+        return Requests.isHttp1(request) ? Duration.ofDays(36_500) : options.maxHttp2Time();
     }
 
     private record Written(EventStream<?> stream, EventFormat framing, BooleanSupplier allowed) {}

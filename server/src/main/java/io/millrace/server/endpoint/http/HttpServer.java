@@ -216,28 +216,23 @@ public final class HttpServer implements AutoCloseable {
         leader.get().ifPresent(url -> response.header(LEADER, url));
         var id = RequestId.of(Requests.header(request, REQUEST_ID));
         response.header(REQUEST_ID, id.text());
-        if (!isFirstVersion(request) && request.content().hasEntity()) {
+        if (!Requests.isHttp1(request) && request.content().hasEntity()) {
             response.beforeSend(() -> readToTheEnd(request));
         }
         id.during(() -> HttpConnection.handling(() -> timers.current().run(() -> admit(request, response))));
-        if (isFirstVersion(request) && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (Requests.isHttp1(request) && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             disconnect(request);
         }
     }
 
-    private static boolean isFirstVersion(ServerRequest request) {
-        return request.prologue().protocolVersion().equals("1.1");
-    }
-
     /// Reads what is left of the body of an HTTP/2 request before its response. If the body arrives after the end
-    /// of the response, the library mixes up the states of its stream, and other requests get no response.
+    /// of the response, the library mixes up the states of its stream, and other requests get no response. If the
+    /// body takes too long, the response is sent without the rest.
     private void readToTheEnd(ServerRequest request) {
-        if (!request.content().consumed()
-                && !request.headers().contains(HeaderNames.EXPECT)
-                && request.headers().contentLength().orElse(0) <= MAX_DRAINED_BYTES) {
+        if (isUnread(request) && request.headers().contentLength().orElse(0) <= MAX_DRAINED_BYTES) {
             timers.current().drainingBody();
             drain(request);
-            timers.current().writing();
+            timers.current().drained();
         }
     }
 
@@ -249,20 +244,24 @@ public final class HttpServer implements AutoCloseable {
     /// Ends the connection, as the response said. Reads what the caller is still sending first, because the caller
     /// loses the response if the connection is closed while data arrives.
     private void disconnect(ServerRequest request) {
-        if (request.content().hasEntity()
-                && !request.content().consumed()
-                && !request.headers().contains(HeaderNames.EXPECT)) {
+        if (isUnread(request)) {
             timers.current().draining();
             drain(request);
         }
         throw new CloseConnectionException("The response ended the connection");
     }
 
+    private static boolean isUnread(ServerRequest request) {
+        return request.content().hasEntity()
+                && !request.content().consumed()
+                && !request.headers().contains(HeaderNames.EXPECT);
+    }
+
     private static void drain(ServerRequest request) {
         try {
             request.content().consume();
         } catch (RequestException e) {
-            // not a valid body, and the response has been sent
+            // not a valid body, on which the response does not depend
         }
     }
 

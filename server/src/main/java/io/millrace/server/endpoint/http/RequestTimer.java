@@ -78,6 +78,15 @@ final class RequestTimer {
         within(DRAIN_TIMEOUT);
     }
 
+    /// Waits for the caller to take the response, also if its body took too long.
+    void drained() {
+        if (expired()) {
+            resume();
+        } else {
+            writing();
+        }
+    }
+
     /// Waits for the next bytes of the connection, which have a timeout of their own while it is drained.
     void receiving() {
         drained.map(end -> end.orEarlier(Deadline.in(DRAIN_PART_TIMEOUT))).ifPresent(end -> require(phase.start(end)));

@@ -67,6 +67,11 @@ final class Requests {
         return body.toByteArray();
     }
 
+    /// Whether the request has its connection for itself. Those of HTTP/2 share one.
+    static boolean isHttp1(ServerRequest request) {
+        return request.prologue().protocolVersion().equals("1.1");
+    }
+
     /// A body with a timeout for each of its parts.
     static InputStream timed(InputStream body) {
         var timer = RequestTimer.current();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChangingQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
     private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 5);
-    /// One of the planners has no plan for some.
+    /// The most queries for which one of the planners may have no plan.
     private static final int MAX_REFUSED = 1 + STATEMENTS / 8;
 
     private static final List<String> TABLES = List.of("e1", "e1", "e2", "e2", "e3");
