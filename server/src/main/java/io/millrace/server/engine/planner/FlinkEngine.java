@@ -100,11 +100,14 @@ public final class FlinkEngine implements SqlEngine {
         return new LoadedFactories(shared.loader()).options(kind, name);
     }
 
-    /// Rehearses statements on a thread of its own until it is closed.
+    /// Rehearses statements on a thread of its own until it is closed, unless the JVM is [short-lived][WarmUp#pays].
     ///
     /// @param time of a processor to spend on this while users have no statements
     public AutoCloseable warmUp(Duration time) {
-        var warmUp = new WarmUp(rehearsal(), shared.watch()::isIdle, WarmUp.pays() ? time : Duration.ZERO);
+        if (!WarmUp.pays()) {
+            return () -> {};
+        }
+        var warmUp = new WarmUp(rehearsal(), shared.watch()::isIdle, time);
         warmUp.start();
         return warmUp;
     }
