@@ -127,6 +127,9 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        if (config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_DISTINCT_AGG_SPLIT_ENABLED)) {
+            stream.addBefore(FlinkStreamProgram.LOGICAL_REWRITE(), "distinct keys", new DistinctKeys());
+        }
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "change inference", new ChangeInference());
         replaceProjectRules(stream.getFlinkRuleSetProgram(FlinkStreamProgram.PROJECT_REWRITE())
                 .get());

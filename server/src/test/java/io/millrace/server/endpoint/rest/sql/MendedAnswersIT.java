@@ -449,6 +449,18 @@ class MendedAnswersIT {
     }
 
     @Test
+    void aDistinctKeyMayBeAggregatedInTwoSteps() throws Exception {
+        var session = session("STREAMING", "true");
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(session, "SET 'table.optimizer.distinct-agg.split.enabled' = 'true'");
+        assertThat(rows(
+                        session,
+                        "SELECT k, COUNT(DISTINCT k), SUM(DISTINCT k) FILTER (WHERE v > 1) FROM (VALUES (1, 1), (2, 2), (1, 3),"
+                                + " (2, 4), (3, 0), (CAST(NULL AS INT), 5)) AS t(k, v) GROUP BY k"))
+                .containsExactlyInAnyOrder(row(1, 1L, 1), row(2, 1L, 2), row(3, 1L, null), row(null, 0L, null));
+    }
+
+    @Test
     void aJoinOfSmallBatchesFollowsItsWholeCondition() throws Exception {
         var session = session("STREAMING", "true");
         run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
