@@ -41,6 +41,9 @@ class ChangingQueriesIT {
     private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
     private static final Map<String, String> STREAMING = Map.of("execution.runtime-mode", "STREAMING");
     private static final Map<String, String> SMALL_BATCHES = Map.of(
+            "table.optimizer.agg-phase-strategy", "TWO_PHASE",
+            "table.optimizer.distinct-agg.split.enabled", "true",
+            "table.optimizer.incremental-agg-enabled", "true",
             "table.exec.mini-batch.enabled", "true",
             "table.exec.mini-batch.allow-latency", "50 ms",
             "table.exec.mini-batch.size", "3");
@@ -76,9 +79,9 @@ class ChangingQueriesIT {
         for (int i = 0; i < STATEMENTS; i++) {
             var sql = queries.query(1 + i % 3);
             try {
-                assertThat(rows(streaming, sql))
+                assertThat(gateway.texts(streaming, sql))
                         .as("seed %s, statement %s: %s", SEED, i, sql)
-                        .containsExactlyInAnyOrderElementsOf(rows(batch, sql));
+                        .containsExactlyInAnyOrderElementsOf(gateway.texts(batch, sql));
             } catch (Refusal e) {
                 refused++;
             }
@@ -102,11 +105,11 @@ class ChangingQueriesIT {
         for (int i = 0; i < STATEMENTS; i++) {
             var sql = queries.query(1 + i % 3);
             try {
-                var rows = rows(batch, sql);
+                var rows = gateway.texts(batch, sql);
                 var key = keyOf(rows);
                 if (key.isPresent()) {
                     var table = "t" + way.length() + "_" + i;
-                    rows(
+                    gateway.texts(
                             streaming,
                             "CREATE TEMPORARY TABLE " + table + " (c0 INT, c1 INT, c2 INT, c3 STRING, PRIMARY KEY ("
                                     + key.get() + ") NOT ENFORCED) WITH ('connector' = 'upserted')");
@@ -128,12 +131,12 @@ class ChangingQueriesIT {
     private void insert(SessionHandle session, String table, String sql) throws InterruptedException {
         var insert = "INSERT INTO " + table + " " + sql;
         try {
-            rows(session, insert);
+            gateway.texts(session, insert);
         } catch (Refusal e) {
             if (!e.getMessage().contains("ON CONFLICT")) {
                 throw e;
             }
-            rows(session, insert + " ON CONFLICT DO DEDUPLICATE");
+            gateway.texts(session, insert + " ON CONFLICT DO DEDUPLICATE");
         }
     }
 
@@ -157,7 +160,7 @@ class ChangingQueriesIT {
         var session = open(settings);
         for (var table : List.of("e1", "e2", "e3")) {
             var rows = tableRows(table).stream().map(TableRow::literal).collect(Collectors.joining(", "));
-            rows(
+            gateway.texts(
                     session,
                     "CREATE TEMPORARY VIEW " + table + " AS SELECT * FROM (VALUES " + rows + ") AS v(o, id, k, v, s)");
         }
@@ -181,7 +184,7 @@ class ChangingQueriesIT {
             }
             rows.forEach(row -> changes.add(row.change(RowKind.UPDATE_AFTER, row.o())));
             UpsertTableFactory.changes(table, changes);
-            rows(
+            gateway.texts(
                     session,
                     "CREATE TEMPORARY TABLE " + table
                             + " (o INT, id INT, k INT, v INT, s STRING, PRIMARY KEY (o) NOT ENFORCED)"
@@ -218,7 +221,7 @@ class ChangingQueriesIT {
                     random.nextInt(6),
                     number(random),
                     number(random),
-                    Queries.pick(random, Arrays.asList("a", "b", "ab", null)));
+                    pick(random, Arrays.asList("a", "b", "ab", null)));
         }
 
         private static @Nullable Integer number(Random random) {
@@ -235,10 +238,8 @@ class ChangingQueriesIT {
         }
     }
 
-    private List<List<String>> rows(SessionHandle session, String sql) throws InterruptedException {
-        return gateway.rows(session, sql).stream()
-                .map(row -> row.cells().stream().map(String::valueOf).toList())
-                .toList();
+    static <T> T pick(Random random, List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
     }
 
     /// Queries of three numbers `c0` to `c2` and a text `c3`, whose rows do not depend on the order of their input.
@@ -351,11 +352,7 @@ class ChangingQueriesIT {
         }
 
         private <T> T pick(List<T> choices) {
-            return pick(random, choices);
-        }
-
-        static <T> T pick(Random random, List<T> choices) {
-            return choices.get(random.nextInt(choices.size()));
+            return ChangingQueriesIT.pick(random, choices);
         }
     }
 }

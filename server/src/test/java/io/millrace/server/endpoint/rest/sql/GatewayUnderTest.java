@@ -254,11 +254,25 @@ final class GatewayUnderTest implements AutoCloseable {
         var operation = service.execute(session, SqlGatewayService.Request.of(sql));
         var rows = new ArrayList<ResultRow>();
         long token = 0;
-        while (service.fetch(session, operation, token, TestTimeout.LIMIT) instanceof FetchedPage.Rows page) {
-            rows.addAll(page.rows());
-            token = page.next();
+        while (true) {
+            switch (service.fetch(session, operation, token, TestTimeout.LIMIT)) {
+                case FetchedPage.Rows page -> {
+                    rows.addAll(page.rows());
+                    token = page.next();
+                }
+                case FetchedPage.NotReady _ -> throw new AssertionError("not ready in time: " + sql);
+                case FetchedPage.End _ -> {
+                    return rows;
+                }
+            }
         }
-        return rows;
+    }
+
+    /// The same as texts.
+    List<List<String>> texts(SessionHandle session, String sql) throws InterruptedException {
+        return rows(session, sql).stream()
+                .map(row -> row.cells().stream().map(String::valueOf).toList())
+                .toList();
     }
 
     record Answer(OperationHandle operation, Results.Page last, List<Row> rows) {
