@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +102,7 @@ class ContainersJourney {
     }
 
     @Test
+    @Tag("exhaustive")
     void theRolesFormAClusterWithWhatTheManifestsSay() throws Exception {
         try {
             var jobManager = start(

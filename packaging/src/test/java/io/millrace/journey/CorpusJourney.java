@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,7 @@ class CorpusJourney {
     }
 
     @TestFactory
+    @Tag("exhaustive")
     Stream<DynamicTest> theShellsTables() {
         return answers(3, () -> shell(ShellClient.Format.TABLE));
     }
@@ -95,6 +97,7 @@ class CorpusJourney {
     }
 
     @TestFactory
+    @Tag("exhaustive")
     Stream<DynamicTest> theShellsJson() {
         return answers(5, () -> shell(ShellClient.Format.JSON));
     }

@@ -56,6 +56,7 @@ class KafkaExampleJourney {
     }
 
     @Test
+    @Tag("exhaustive")
     void oneCommandStartsABrokerAndReadsFromIt() throws IOException {
         var finished = run(freePorts(), "-e", BOUNDED);
 

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class KafkaJourney {
     }
 
     @Test
+    @Tag("exhaustive")
     void everyWindowArrivesOnceAlthoughTheServerIsKilled() throws IOException {
         try (broker) {
             var added = distribution

@@ -21,7 +21,7 @@ class RunJourney {
     @TempDir
     private Path folder;
 
-    /// With the exit code of a script that fails; that of one that does not is in [KafkaExampleJourney].
+    /// With the exit code of a script that fails.
     @Test
     void runsStatementsOverTheSampleTablesLeavesWithTheShellsExitCodeAndStopsTheServer() throws IOException {
         var finished = run(

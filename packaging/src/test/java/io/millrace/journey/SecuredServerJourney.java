@@ -460,6 +460,7 @@ class SecuredServerJourney {
     }
 
     @Test
+    @Tag("exhaustive")
     void theStockDriverLogsInWithAHeader() throws IOException {
         compileAsk();
         String[] words = {

@@ -48,7 +48,7 @@ class ConnectorIndexTest {
                         .isEqualTo(!connector.brings().schemes().isEmpty()));
     }
 
-    /// By KafkaJourney, ServicesJourney and ConnectorIndexJourney.
+    /// By ServicesJourney and ConnectorIndexJourney.
     @Test
     void onlyWhatAJourneyRunsIsSaidToRun() {
         assertThat(INDEX.connectors())

@@ -75,7 +75,7 @@ class KeptWorkflowsIT {
                     server,
                     session,
                     "CREATE MATERIALIZED TABLE copies" + files("copies")
-                            + " FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = FULL AS SELECT id FROM numbers");
+                            + " FRESHNESS = INTERVAL '4' SECOND REFRESH_MODE = FULL AS SELECT id FROM numbers");
             awaitRow("1");
             server.process().kill();
         }

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -192,6 +193,7 @@ class TruthIT {
     }
 
     @Test
+    @Tag("exhaustive")
     void whatIsNotKnownIsSaidAndNothingIsGuessed() throws Exception {
         withoutZooKeeperNothingStarts();
         var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"), zooKeeperPort);

@@ -6,6 +6,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.storage.FolderTree;
+import io.millrace.testing.ChangingFolder;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.JobState;
@@ -14,8 +15,10 @@ import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -52,18 +55,34 @@ class WrongKeyIT {
         for (var part : Exhaustive.ENABLED ? PARTS : PARTS.subList(0, 1)) {
             Files.delete(key);
             var others = hide(part);
+            var stored = directory.resolve("state").resolve(part);
+            var before = contents(stored);
             try (var server = start()) {
                 assertThat(server.code()).isNotZero();
                 assertThat(server.printed("err").lines().filter(line -> line.startsWith("millrace: ")))
                         .singleElement(InstanceOfAssertFactories.STRING)
-                        .contains(
-                                key.toString(),
-                                directory.resolve("state").resolve(part).toString())
+                        .contains(key.toString(), stored.toString())
                         .contains("was encrypted with another key", "nothing was changed");
             }
+            assertThat(contents(stored)).isEqualTo(before);
             bringBack(others);
         }
-        Files.writeString(key, right);
+        if (Exhaustive.ENABLED) {
+            Files.writeString(key, right);
+            hasLostNothing(session);
+        }
+    }
+
+    private static Map<Path, String> contents(Path folder) throws Exception {
+        var contents = new HashMap<Path, String>();
+        for (var file : ChangingFolder.files(folder)) {
+            contents.put(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+        assertThat(contents).isNotEmpty();
+        return contents;
+    }
+
+    private void hasLostNothing(SessionHandle session) {
         try (var server = start().awaitReady();
                 var client = new Client(Connection.to(found(server)))) {
             var sql = new SqlClient(client);

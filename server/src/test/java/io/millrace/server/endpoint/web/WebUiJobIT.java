@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// A job in the web UI, seen from every side.
@@ -185,6 +186,7 @@ class WebUiJobIT extends WebUiCase {
     }
 
     @Test
+    @Tag("exhaustive")
     void findsAnOperatorAmongTwoHundred() {
         try {
             go("#/jobs/" + stage().large() + "/graph");
