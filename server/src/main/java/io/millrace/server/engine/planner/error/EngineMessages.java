@@ -79,6 +79,10 @@ final class EngineMessages {
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),
             new Sentence("^For input string: ('.*')\\.$", "$1 is no valid date or time."),
+            new Sentence(
+                    "^This function does not support retraction, Please choose SumWithRetractAggFunction\\.$",
+                    "The engine cannot compute SUM(DISTINCT …) over HOP windows. Group by the window and the value in a"
+                            + " sub-query, and sum the values of its rows."),
             new Sentence(" please re-check the over window statement\\.$", ""),
             // a message that goes on with its cause, which follows in a line of its own
             new Sentence(" (?:due to|because of):?$", "."),

@@ -338,6 +338,7 @@ class PlannerErrorsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
             Could not parse value for enum class org.apache.flink.api.common.RuntimeExecutionMode. Expected one of: [[STREAMING, BATCH]] | Expected one of STREAMING, BATCH.
             getTable(ObjectPath, long) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) keeps no earlier versions of its tables. FOR SYSTEM_TIME AS OF with a constant time needs one that does, such as Paimon's or Iceberg's.
+            This function does not support retraction, Please choose SumWithRetractAggFunction. | The engine cannot compute SUM(DISTINCT …) over HOP windows. Group by the window and the value in a sub-query, and sum the values of its rows.
             listProcedures(String) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) cannot do this: it has no listProcedures.
             org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.JsonEOFException: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED]) | Unexpected end-of-input: expected close marker for Object
             java.util.concurrent.TimeoutException: Heartbeat of task manager 1 timed out | Heartbeat of task manager 1 timed out
