@@ -6,11 +6,12 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
-import scala.collection.immutable.List;
-import scala.collection.immutable.List$;
 
 /// A join in streaming mode that gets the old rows of updates where its answer depends on them. For a table with a key,
 /// the engine leaves them out if an update cannot change the key of the join. It forgets two things:
@@ -20,8 +21,8 @@ import scala.collection.immutable.List$;
 ///   for one more partner (FLINK-40681).
 ///
 /// In small batches, the operator of outer joins takes an update of a row with a unique key for one that leaves its
-/// partners matched (`MiniBatchStreamingJoinOperator`), even if a further condition no longer holds. So it gets no
-/// unique key.
+/// partners matched (`MiniBatchStreamingJoinOperator`), even if a further condition no longer holds. Without unique
+/// keys, it mixes up the order of changes with the same key. So such a join takes each row by itself.
 public final class ChangingJoin extends StreamPhysicalJoin {
     private static final int LEFT = 0;
 
@@ -64,10 +65,15 @@ public final class ChangingJoin extends StreamPhysicalJoin {
     }
 
     @Override
-    public List<int[]> getUpsertKeys(RelNode input, int[] keys) {
-        return ignoresConditions() ? List$.MODULE$.empty() : super.getUpsertKeys(input, keys);
+    public ExecNode<?> translateToExecNode() {
+        var node = (StreamExecJoin) super.translateToExecNode();
+        if (ignoresConditions()) {
+            ((Configuration) node.getPersistedConfig()).set(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED, false);
+        }
+        return node;
     }
 
+    /// Whether the operator for small batches would ignore the further condition.
     private boolean ignoresConditions() {
         return getJoinType().isOuterJoin()
                 && joinSpec().getNonEquiCondition().isPresent()

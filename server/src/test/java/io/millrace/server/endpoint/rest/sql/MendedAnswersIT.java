@@ -483,6 +483,32 @@ class MendedAnswersIT {
         }
     }
 
+    /// The changes of a row come one after the other, which the next join knows from its key.
+    @Test
+    void aJoinOfSmallBatchesKeepsTheOrderOfChanges() throws Exception {
+        var session = session("STREAMING", "true");
+        run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+        run(session, "SET 'table.exec.mini-batch.enabled' = 'true'");
+        run(session, "SET 'table.exec.mini-batch.allow-latency' = '1 s'");
+        run(session, "SET 'table.exec.mini-batch.size' = '5'");
+        var values = IntStream.range(0, 80)
+                .mapToObj(i -> "(" + i % 20 + ", " + i + ")")
+                .collect(Collectors.joining(", "));
+        run(
+                session,
+                "CREATE TEMPORARY VIEW sums AS SELECT k, SUM(x) AS s FROM (VALUES " + values
+                        + ") AS t(k, x) GROUP BY k");
+
+        assertThat(
+                        rows(
+                                session,
+                                "SELECT u.k, u.s, a.n FROM (VALUES (-1)) AS a(n) FULL JOIN (SELECT l.k, l.s, r.k AS n FROM sums AS l"
+                                        + " LEFT JOIN sums AS r ON l.k = r.k AND l.s < r.s) AS u ON a.n = u.n WHERE u.k IS NOT NULL"))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 20)
+                        .mapToObj(k -> row(k, 4 * k + 120, null))
+                        .toList());
+    }
+
     @Test
     void aTableWithAKeyKeepsRowsThatLoseTheirPartner() throws Exception {
         var session = session("STREAMING", "true");
