@@ -2,6 +2,7 @@ package io.millrace.desktop;
 
 import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -57,13 +58,15 @@ public final class App {
         var closed = new CountDownLatch(1);
         var opened = new AtomicBoolean();
         var memory = Preferences.ofUser(environment, Path.of(System.getProperty("user.home")));
+        var secrets =
+                ConnectionSecrets.ofSystem(System.getProperty("os.name", ""), environment.getOrDefault("PATH", ""));
         var faults = new Faults(memory.faults(), InstantSource.system());
         faults.onFault(fault -> err.println("millrace console: " + fault.words()));
         Thread.setDefaultUncaughtExceptionHandler(faults);
         try {
             Platform.startup(() -> {
                 try {
-                    new Assembly(memory, faults, closed::countDown).start(arguments);
+                    new Assembly(memory, secrets, faults, closed::countDown).start(arguments);
                     opened.set(true);
                 } finally {
                     // do not wait for a window that could not be created

@@ -53,7 +53,7 @@ final class Assembly implements Windows, AutoCloseable {
 
     /// @param faults unexpected errors of the console itself, shown in the front window
     /// @param closed called when the last window closes
-    Assembly(Preferences memory, Faults faults, Runnable closed) {
+    Assembly(Preferences memory, ConnectionSecrets secrets, Faults faults, Runnable closed) {
         this.memory = memory;
         this.sql = new SqlFiles(memory.sql());
         this.faults = faults;
@@ -61,11 +61,7 @@ final class Assembly implements Windows, AutoCloseable {
         this.arranged = new SavedLayout(memory.arranged());
         this.work = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("question-", 0).factory());
-        this.connections = new Connections(
-                memory.configuration("connections"),
-                ConnectionSecrets.ofSystem(
-                        System.getProperty("os.name", ""), System.getenv().getOrDefault("PATH", "")),
-                memory.recentAddresses());
+        this.connections = new Connections(memory.configuration("connections"), secrets, memory.recentAddresses());
         var show = new FxThread();
         this.threads = new UiExecutors(this::work, show);
         this.notices = new NoticesModel(threads, InstantSource.system(), new SystemNotifier());

@@ -199,7 +199,7 @@ class ClustersIT {
             console.picture("connection-login", "#connection");
             console.robot.clickOn("#save");
             console.await("the form is gone", () -> !console.shows("#connection"));
-            console.await("a note that it is not kept", () -> console.shows("#not-kept") || true);
+            console.await("a note that it is not kept", () -> console.shows("#not-kept"));
             console.robot.interact(() -> Window.getWindows().stream()
                     .filter(window -> window.getScene().getRoot().getId() != null)
                     .filter(window -> window.getScene().getRoot().getId().equals("not-kept"))

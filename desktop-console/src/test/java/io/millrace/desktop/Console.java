@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import javafx.application.Application;
@@ -48,7 +50,7 @@ public final class Console implements AutoCloseable {
             var memory = new Preferences(home.resolve("config"), home.resolve("state"));
             return WaitForAsyncUtils.asyncFx(() -> {
                         var faults = new Faults(memory.faults(), InstantSource.system());
-                        var assembly = new Assembly(memory, faults, () -> {});
+                        var assembly = new Assembly(memory, new ConnectionSecrets(Optional.empty()), faults, () -> {});
                         return new Console(assembly, faults, assembly.start(List.of(arguments)));
                     })
                     .get();
