@@ -41,9 +41,6 @@ class ChangingQueriesIT {
     private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
     private static final Map<String, String> STREAMING = Map.of("execution.runtime-mode", "STREAMING");
     private static final Map<String, String> SMALL_BATCHES = Map.of(
-            "table.optimizer.agg-phase-strategy", "TWO_PHASE",
-            "table.optimizer.distinct-agg.split.enabled", "true",
-            "table.optimizer.incremental-agg-enabled", "true",
             "table.exec.mini-batch.enabled", "true",
             "table.exec.mini-batch.allow-latency", "50 ms",
             "table.exec.mini-batch.size", "3");
@@ -61,7 +58,7 @@ class ChangingQueriesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"without a job", "as a job", "in small batches", "of changing tables"})
+    @ValueSource(strings = {"without a job", "as a job", "in small batches", "in two phases", "of changing tables"})
     void changesEndWithTheRowsOfBatchMode(String way) throws Exception {
         var batch = session(BATCH);
         var settings = new HashMap<>(STREAMING);
@@ -69,6 +66,7 @@ class ChangingQueriesIT {
         switch (way) {
             case "as a job" -> settings.put("sql-gateway.session.local-queries.enabled", "false");
             case "in small batches" -> settings.putAll(SMALL_BATCHES);
+            case "in two phases" -> settings.putAll(inTwoPhases());
             default -> {
                 // as it is
             }
@@ -90,13 +88,15 @@ class ChangingQueriesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"row by row", "in small batches", "of changing tables"})
+    @ValueSource(strings = {"row by row", "in small batches", "in two phases", "of changing tables"})
     void tablesWithKeysEndWithTheRowsOfBatchMode(String way) throws Exception {
         var batch = session(BATCH);
         var settings = new HashMap<>(STREAMING);
         settings.putAll(Map.of("table.dml-sync", "true", "table.exec.sink.not-null-enforcer", "DROP"));
         if (way.equals("in small batches")) {
             settings.putAll(SMALL_BATCHES);
+        } else if (way.equals("in two phases")) {
+            settings.putAll(inTwoPhases());
         }
         var streaming = way.equals("of changing tables") ? changingSession(settings) : session(settings);
         var queries = new Queries(new Random(SEED + way.length()));
@@ -126,6 +126,14 @@ class ChangingQueriesIT {
         assertThat(refused).isLessThanOrEqualTo(MAX_REFUSED);
         // the others have no key
         assertThat(written).isGreaterThan(STATEMENTS / 3);
+    }
+
+    /// Two phases need small batches.
+    static Map<String, String> inTwoPhases() {
+        var settings = new HashMap<>(SMALL_BATCHES);
+        settings.put("table.optimizer.agg-phase-strategy", "TWO_PHASE");
+        settings.put("table.optimizer.distinct-agg.split.enabled", "true");
+        return settings;
     }
 
     private void insert(SessionHandle session, String table, String sql) throws InterruptedException {

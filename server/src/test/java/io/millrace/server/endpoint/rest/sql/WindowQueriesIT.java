@@ -41,13 +41,6 @@ class WindowQueriesIT {
     private static final Map<String, String> BATCH = Map.of("execution.runtime-mode", "BATCH");
     private static final Map<String, String> STREAMING =
             Map.of("execution.runtime-mode", "STREAMING", "sql-gateway.result.changes", "collapse");
-    private static final Map<String, String> TWO_PHASES = Map.of(
-            "table.optimizer.agg-phase-strategy", "TWO_PHASE",
-            "table.optimizer.distinct-agg.split.enabled", "true",
-            "table.exec.mini-batch.enabled", "true",
-            "table.exec.mini-batch.allow-latency", "50 ms",
-            "table.exec.mini-batch.size", "3");
-
     private final Path folder;
     private GatewayUnderTest gateway;
 
@@ -93,7 +86,7 @@ class WindowQueriesIT {
     private SessionHandle streaming(String way) throws Exception {
         var settings = new HashMap<>(STREAMING);
         if (way.equals("in two phases")) {
-            settings.putAll(TWO_PHASES);
+            settings.putAll(ChangingQueriesIT.inTwoPhases());
         }
         var session = open(settings);
         for (var table : TABLES) {
