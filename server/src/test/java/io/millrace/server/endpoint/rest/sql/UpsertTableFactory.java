@@ -28,8 +28,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /// Tables of the connector `upserted`, which have a key, take new rows and deletions of keys, as those of most
-/// databases
-/// do, and keep the last row of each key.
+/// databases do, and keep the last row of each key.
 public final class UpsertTableFactory implements DynamicTableSinkFactory, DynamicTableSourceFactory {
     private static final Map<String, Map<List<String>, List<String>>> TABLES = new ConcurrentHashMap<>();
     private static final Map<String, List<RowData>> CHANGES = new ConcurrentHashMap<>();

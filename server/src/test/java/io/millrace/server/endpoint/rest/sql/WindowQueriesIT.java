@@ -187,15 +187,14 @@ class WindowQueriesIT {
         }
     }
 
-    /// Queries of a time `t`, three numbers `c0` to `c2` and a text `c3`. Where a function is for streaming mode only,
-    /// the
-    /// query for batch mode says the same in other words.
+    /// Queries of a time `t`, three numbers `c0` to `c2` and a text `c3`. Where a function is for streaming mode
+    /// only, the query for batch mode says the same in other words.
     private static final class Queries {
         private final Random random;
         private final boolean streaming;
         private final boolean inOrder;
 
-        /// @param streaming whether the query is for streaming mode, where some functions have no like in batch mode
+        /// @param streaming whether the query is for streaming mode
         /// @param inOrder   whether rows come in the order of their times
         Queries(Random random, boolean streaming, boolean inOrder) {
             this.random = random;
