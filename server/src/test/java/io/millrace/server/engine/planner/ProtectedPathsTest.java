@@ -154,6 +154,18 @@ class ProtectedPathsTest {
     }
 
     @Test
+    void aNameInACompiledPlanIsNoFolder() throws IOException {
+        planner.close();
+        configuration.setString("state.dir", Path.of("target").toAbsolutePath().toString());
+        planner = open(Map.of());
+        var plan = directory.resolve("plan.json");
+        Files.writeString(plan, "{\"options\" : {\"path\" : \"target\"}}");
+        assertRefused("EXECUTE PLAN '" + plan + "'");
+        Files.writeString(plan, "{\"target\" : [{\"name\" : \"leftState\"}], \"target\": 1}");
+        assertThatThrownBy(() -> run("EXECUTE PLAN '" + plan + "'")).message().doesNotContain("belongs to the server");
+    }
+
+    @Test
     void savepointsAndJobsUseOnlyTheirOwnFolders() throws Exception {
         for (var key : new String[] {"execution.checkpointing.savepoint-dir", "pipeline.jars", "any.key"}) {
             assertRefused("SET '" + key + "' = 'file://" + path("home/state/jars") + "'");

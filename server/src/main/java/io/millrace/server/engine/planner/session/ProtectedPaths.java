@@ -53,7 +53,8 @@ record ProtectedPaths(Path folder) {
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
     /// Kafka's clients put the text of a file in place of `${PROVIDER:FOLDER:FILE}`.
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[^}:]*:([^}:]*):[^}]*}");
-    private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    /// A text in JSON, with the colon after a name.
+    private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"(\\s*:)?");
 
     /// Returns the operation.
     ///
@@ -130,7 +131,9 @@ record ProtectedPaths(Path folder) {
         options.forEach(this::require);
     }
 
-    /// A compiled plan contains the options of its tables.
+    /// A compiled plan contains the options of its tables. Names are none of them: those of steps with state are
+    /// `state`,
+    /// which is a folder where a server is started in its home.
     private void requireStoredPlan(String name, String file) {
         require(name, file);
         for (var path : paths(file)) {
@@ -138,6 +141,7 @@ record ProtectedPaths(Path folder) {
                 JSON_TEXT
                         .matcher(Files.readString(path))
                         .results()
+                        .filter(text -> text.group(2) == null)
                         .forEach(text -> require(name, text.group(1).replace("\\", "")));
             } catch (IOException e) {
                 // its use will fail and say why
