@@ -6,12 +6,15 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Row;
+import java.io.InputStream;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
@@ -128,6 +131,25 @@ public final class Json {
         } catch (JacksonException e) {
             throw new Refusal(
                     FaultCode.INTERNAL, "The response has an unexpected format.", List.of(JsonErrors.of(e, json)));
+        }
+    }
+
+    /// Passes the texts of a document of any shape to a consumer, without escapes and without the names of fields.
+    /// Keeps nothing of the document in memory.
+    ///
+    /// @param name of the document, for the error
+    /// @param json in UTF-8, UTF-16 or UTF-32
+    /// @throws Refusal with [FaultCode#BAD_REQUEST] if the JSON is invalid, after the texts before the error
+    public static void forEachText(String name, InputStream json, Consumer<String> consumer) {
+        try (var parser = STRICT_FOR_ANY_KEYS.createParser(json)) {
+            for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.VALUE_STRING) {
+                    consumer.accept(parser.getString());
+                }
+            }
+        } catch (JacksonException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, name + " is not valid JSON: " + JsonErrors.of(e, new byte[0]) + '.');
         }
     }
 

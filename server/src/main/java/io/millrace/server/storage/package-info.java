@@ -1,5 +1,5 @@
-/// Purpose: the server's own folders on disk, each written by one process at a time. May use: the file system. Does not
-/// belong here: their content.
+/// Purpose: the server's own folders on disk, each written by one process at a time, and what a path really leads to.
+/// May use: the file system. Does not belong here: the content of files.
 @NullMarked
 package io.millrace.server.storage;
 

@@ -1,18 +1,23 @@
 package io.millrace.server.engine.hosting;
 
 import io.millrace.server.storage.RealPath;
+import io.millrace.server.storage.SpecialFile;
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.local.LocalFileSystem;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.jspecify.annotations.Nullable;
 
-/// The local file system without the server's own files, which contain sessions, plans and keys. Tables, jars and
-/// savepoint targets use it, because every statement of every user runs with the rights of the server.
+/// The local file system without the server's own files, which contain sessions, plans and keys, and without devices,
+/// pipes and files of the kernel. Tables, jars and savepoint targets use it, because every statement of every user runs
+/// with the rights of the server.
 final class ProtectedFileSystem extends LocalFileSystem {
     /// The engine itself reads and writes these through the same interface.
     private static final Set<String> SHARED = Set.of("checkpoints", "savepoints", "jars");
@@ -30,14 +35,35 @@ final class ProtectedFileSystem extends LocalFileSystem {
     @Override
     public File pathToFile(Path path) {
         var file = super.pathToFile(path);
-        if (!files.isEmpty() && real(files).anyMatch(RealPath.of(file.toPath())::equals)) {
+        var real = RealPath.of(file.toPath());
+        if (SpecialFile.is(real)) {
+            throw new FlinkRuntimeException(file + " " + SpecialFile.REASON);
+        }
+        if (!files.isEmpty() && real(files).anyMatch(real::equals)) {
             throw new FlinkRuntimeException(file + " says who may use the server and can't be used here.");
         }
-        if (isProtected(RealPath.of(file.toPath()))) {
+        if (isProtected(real)) {
             throw new FlinkRuntimeException(
                     file + " belongs to the server (state.dir) and can't be used here. Choose another folder.");
         }
         return file;
+    }
+
+    /// Without special files, which may lie beside those of a table.
+    @Override
+    public FileStatus @Nullable [] listStatus(Path path) throws IOException {
+        var names = pathToFile(path).list();
+        if (names == null) {
+            return super.listStatus(path);
+        }
+        var entries = new ArrayList<FileStatus>();
+        for (var name : names) {
+            var entry = new Path(path, name);
+            if (!SpecialFile.is(RealPath.of(super.pathToFile(entry).toPath()))) {
+                entries.add(getFileStatus(entry));
+            }
+        }
+        return entries.toArray(FileStatus[]::new);
     }
 
     @Override

@@ -41,6 +41,6 @@ public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
 
     @Override
     public FileSystem create(URI uri) {
-        return state.isEmpty() && files.isEmpty() ? super.create(uri) : new ProtectedFileSystem(state, files);
+        return new ProtectedFileSystem(state, files);
     }
 }

@@ -82,6 +82,23 @@ class ProtectedFileSystemTest {
         assertThat(directory.resolve("home/conf/users")).hasContent("ann:hash");
     }
 
+    /// A device may have no end, and a pipe keeps whoever opens it.
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "/proc/self/environ", "/sys/kernel/notes", "mine/link"})
+    void specialFilesAreNotOpened(String special) throws IOException {
+        Files.createDirectory(directory.resolve("mine"));
+        Files.createSymbolicLink(directory.resolve("mine/link"), Path.of("/dev/random"));
+        var path = path(special);
+        assertThatThrownBy(() -> files.open(path)).hasMessageContaining("is a device, a pipe, a socket or a file");
+        assertThatThrownBy(() -> files.getFileStatus(path)).hasMessageContaining("is a device");
+        assertThatThrownBy(() -> files.create(path, FileSystem.WriteMode.OVERWRITE))
+                .hasMessageContaining("is a device");
+        Files.writeString(directory.resolve("mine/data.csv"), "1");
+        assertThat(files.listStatus(path("mine")))
+                .extracting(file -> file.getPath().getName())
+                .containsExactly("data.csv");
+    }
+
     @Test
     void everythingElseIsAsUsual() throws IOException {
         try (var out = files.create(path("home/state/checkpoints/1/data"), FileSystem.WriteMode.NO_OVERWRITE)) {

@@ -7,8 +7,11 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
@@ -147,10 +150,35 @@ class ProtectedPathsTest {
         assertRefused("COMPILE PLAN '" + path("link/plan.json") + "' FOR INSERT INTO numbers SELECT 1");
         assertRefused("EXECUTE PLAN '" + path("link/plan.json") + "'");
         assertRefused("COMPILE AND EXECUTE PLAN '" + path("link/plan.json") + "' FOR INSERT INTO numbers SELECT 1");
-        var plan = Files.writeString(
-                directory.resolve("plan.json"),
-                "{\"options\": {\"path\": \"" + path("link/jars").replace("/", "\\/") + "\"}}");
-        assertRefused("EXECUTE PLAN '" + plan + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "\\/", "\\u002f", "\\u002F"})
+    void aCompiledPlanCannotReadFromThere(String slash) throws IOException {
+        var text = "{\"options\": {\"path\": \"" + path("link/jars").replace("/", slash) + "\"}}";
+        for (var encoding : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16, Charset.forName("UTF-32"))) {
+            var plan = Files.writeString(directory.resolve("a plan,1.json"), text, encoding);
+            assertRefused("EXECUTE PLAN '" + plan + "'");
+        }
+    }
+
+    @Test
+    void aPlanThatCannotBeReadIsRefused() throws IOException {
+        var plan = Files.writeString(directory.resolve("plan.json"), "{\"nodes\": [1, 2");
+        assertThatThrownBy(() -> run("EXECUTE PLAN '" + plan + "'"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("The plan '" + plan + "' is not valid JSON: Unexpected end-of-input");
+    }
+
+    /// `/dev/zero` has no end, and the kernel's files have none or show what the server was started with.
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "/proc/self/environ", "/sys/kernel/notes"})
+    void aPlanIsAFile(String special) {
+        for (var sql : List.of("COMPILE PLAN '%s' FOR INSERT INTO numbers SELECT 1", "EXECUTE PLAN '%s'")) {
+            assertThatThrownBy(() -> run(sql.formatted(special)))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining(special + "' is a device, a pipe, a socket or a file of the kernel");
+        }
     }
 
     @Test

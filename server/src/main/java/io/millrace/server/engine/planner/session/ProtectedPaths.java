@@ -1,9 +1,11 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.json.Json;
 import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.storage.RealPath;
+import io.millrace.server.storage.SpecialFile;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -53,8 +55,6 @@ record ProtectedPaths(Path folder) {
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
     /// Kafka's clients put the text of a file in place of `${PROVIDER:FOLDER:FILE}`.
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[^}:]*:([^}:]*):[^}]*}");
-    /// A text in JSON, with the colon after a name.
-    private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"(\\s*:)?");
 
     /// Returns the operation.
     ///
@@ -107,7 +107,7 @@ record ProtectedPaths(Path folder) {
             case ConnectionOperation connection -> require(connection.options());
             case AddJarOperation jar -> require("ADD JAR", jar.getPath());
             case CompilePlanOperation plan -> {
-                require("COMPILE PLAN", plan.getFilePath());
+                requirePlan("COMPILE PLAN", plan.getFilePath());
                 require(plan.getOperation());
             }
             case ExecutePlanOperation plan -> requireStoredPlan("EXECUTE PLAN", plan.getFilePath());
@@ -131,21 +131,22 @@ record ProtectedPaths(Path folder) {
         options.forEach(this::require);
     }
 
-    /// A compiled plan contains the options of its tables. Names are none of them: those of steps with state are
-    /// `state`,
-    /// which is a folder where a server is started in its home.
+    /// A compiled plan contains the options of its tables. The engine opens it with Java's own files.
     private void requireStoredPlan(String name, String file) {
-        require(name, file);
+        requirePlan(name, file);
         for (var path : paths(file)) {
-            try {
-                JSON_TEXT
-                        .matcher(Files.readString(path))
-                        .results()
-                        .filter(text -> text.group(2) == null)
-                        .forEach(text -> require(name, text.group(1).replace("\\", "")));
+            try (var plan = Files.newInputStream(path)) {
+                Json.forEachText("The plan '" + file + "'", plan, text -> require(name, text));
             } catch (IOException e) {
                 // its use will fail and say why
             }
+        }
+    }
+
+    private void requirePlan(String name, String file) {
+        require(name, file);
+        if (paths(file).stream().map(RealPath::of).anyMatch(SpecialFile::is)) {
+            throw new Refusal(FaultCode.INVALID_STATEMENT, name + ": '" + file + "' " + SpecialFile.REASON);
         }
     }
 
@@ -180,9 +181,11 @@ record ProtectedPaths(Path folder) {
 
     /// The local files that a value may name.
     private static List<Path> paths(String value) {
-        return Stream.concat(
-                        SEPARATOR.splitAsStream(value),
+        return Stream.of(
+                        Stream.of(value),
+                        SEPARATOR.splitAsStream(value).filter(part -> !part.equals(value)),
                         REFERENCE.matcher(value).results().map(reference -> reference.group(1)))
+                .flatMap(parts -> parts)
                 .flatMap(part -> path(part.strip()).stream())
                 .toList();
     }
