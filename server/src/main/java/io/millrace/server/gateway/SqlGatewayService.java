@@ -165,6 +165,7 @@ public final class SqlGatewayService implements AutoCloseable {
         if (!limits.workers().planning().queueTime().isZero()) {
             every(QUEUE_CHECK, workers::expire);
         }
+        every(QUEUE_CHECK, workers::releaseWaiting);
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
             every(lease.dividedBy(CHECKS), () -> sessions.endLeases(lease));

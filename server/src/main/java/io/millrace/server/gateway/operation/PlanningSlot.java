@@ -1,15 +1,28 @@
 package io.millrace.server.gateway.operation;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+
 /// The slot in which a statement is planned. It is given back when planning ends, which may be long before the
 /// statement ends: then that waits for its job, or for rows.
 public final class PlanningSlot {
     static final ScopedValue<PlanningSlot> CURRENT = ScopedValue.newInstance();
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /// After a shorter time, a thread that does nothing may have been kept from working.
+    private static final long MIN_WAIT = Duration.ofSeconds(1).toNanos();
+    /// A thread that works less than one in so many parts of the time waits.
+    private static final long IDLE_SHARE = 50;
+
     private final StatementExecutor workers;
     private final String user;
+    private final long thread = Thread.currentThread().threadId();
     private final long taken = System.nanoTime();
-    private boolean held = true;
+    private long measured = taken;
+    private long worked = THREADS.getThreadCpuTime(thread);
 
+    /// Made by the thread that plans.
     PlanningSlot(StatementExecutor workers, String user) {
         this.workers = workers;
         this.user = user;
@@ -30,14 +43,21 @@ public final class PlanningSlot {
         return user;
     }
 
-    /// Returns whether it was held, and that it is no longer. Guarded by the workers' lock.
-    boolean take() {
-        var before = held;
-        held = false;
-        return before;
-    }
-
     long nanos() {
         return System.nanoTime() - taken;
+    }
+
+    /// Whether the thread has used no processor for a second: it waits for a service, a file or a lock. Guarded by the
+    /// workers' lock.
+    boolean isWaiting() {
+        var now = System.nanoTime();
+        if (now - measured < MIN_WAIT) {
+            return false;
+        }
+        var working = THREADS.getThreadCpuTime(thread);
+        var waiting = working - worked < (now - measured) / IDLE_SHARE;
+        measured = now;
+        worked = working;
+        return waiting;
     }
 }

@@ -5,9 +5,11 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /// The thread pool that runs the statements of all sessions, with a minimum and a maximum of threads. It runs them on
 /// large stacks, and replaces threads that are stuck.
 ///
-/// A task that plans a statement also needs one of a few planning slots, which it gives back when it only waits. All
-/// other tasks are started at once. Tasks that have to wait are taken from their users in turn.
+/// A task that plans a statement also needs one of a few planning slots, which it loses when it only waits. All other
+/// tasks are started at once. Tasks that have to wait are taken from their users in turn.
 public final class StatementExecutor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StatementExecutor.class);
 
@@ -60,7 +62,9 @@ public final class StatementExecutor implements AutoCloseable {
     private final FairQueue<Task> planning = new FairQueue<>();
     /// The number of running tasks of each user.
     private final Map<String, Integer> running = new HashMap<>();
-    /// The number of planning slots of each user.
+    /// The planning slots in use.
+    private final Set<PlanningSlot> held = new HashSet<>();
+    /// The number of these of each user.
     private final Map<String, Integer> slots = new HashMap<>();
 
     private final PlanningEstimate estimate = new PlanningEstimate();
@@ -74,7 +78,6 @@ public final class StatementExecutor implements AutoCloseable {
     private int threads;
     private int idle;
     private int busy;
-    private int planned;
     /// The number of threads that are stuck in a task and replaced by another one until it ends.
     private int replaced;
 
@@ -138,7 +141,7 @@ public final class StatementExecutor implements AutoCloseable {
     public synchronized void admit(String user) {
         refuseIfClosed();
         var limits = size.planning();
-        var free = limits.slots() - planned;
+        var free = limits.slots() - held.size();
         if (planning.size() - free >= limits.maxWaiting()) {
             throw waitingMeter.refuse(tooMany(
                     planning.size() + " statements wait to be planned, which is the limit"
@@ -169,7 +172,7 @@ public final class StatementExecutor implements AutoCloseable {
     /// The estimated time that the user's next statement would wait for a slot.
     private Duration wait(String user) {
         var limits = size.planning();
-        if (planning.isEmpty() && planned < limits.slots()) {
+        if (planning.isEmpty() && held.size() < limits.slots()) {
             return Duration.ZERO;
         }
         var ofAll = estimate.of(planning.ahead(user), limits.slots());
@@ -208,7 +211,7 @@ public final class StatementExecutor implements AutoCloseable {
 
     /// Starts a thread if there is work for one more, and wakes one otherwise.
     private void wake() {
-        var startable = quick.size() + Math.min(planning.size(), size.planning().slots() - planned);
+        var startable = quick.size() + Math.min(planning.size(), size.planning().slots() - held.size());
         if (idle < startable && threads < max()) {
             threads++;
             threadMeter.use(threads);
@@ -265,6 +268,12 @@ public final class StatementExecutor implements AutoCloseable {
         waitingMeter.use(planning.size());
     }
 
+    /// Takes the slots of tasks that only wait. These go on without one: what they still do is little, and nothing says
+    /// that it will ever come.
+    public synchronized void releaseWaiting() {
+        held.stream().filter(PlanningSlot::isWaiting).toList().forEach(this::release);
+    }
+
     private void work() {
         for (var started = next(); started != null; started = next()) {
             try {
@@ -295,10 +304,9 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     private void giveBack(PlanningSlot slot) {
-        if (slot.take()) {
-            planned--;
+        if (held.remove(slot)) {
             decrement(slots, slot.user());
-            slotMeter.use(planned);
+            slotMeter.use(held.size());
             estimate.add(slot.nanos());
         }
     }
@@ -334,7 +342,7 @@ public final class StatementExecutor implements AutoCloseable {
 
     private Optional<Started> poll() {
         var next = quick.poll(this::mayRun).map(task -> new Started(task, null));
-        if (next.isEmpty() && planned < size.planning().slots()) {
+        if (next.isEmpty() && held.size() < size.planning().slots()) {
             next = planning.poll(this::mayPlan).map(this::withSlot);
         }
         next.ifPresent(started -> {
@@ -345,13 +353,14 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     private Started withSlot(Task task) {
-        planned++;
+        var slot = new PlanningSlot(this, task.user());
+        held.add(slot);
         slots.merge(task.user(), 1, Integer::sum);
-        slotMeter.use(planned);
+        slotMeter.use(held.size());
         waitingMeter.use(planning.size());
         ofUserMeter.use(planning.longest());
         queueTimeMeter.use(TimeUnit.NANOSECONDS.toMillis(task.waited()));
-        return new Started(task, new PlanningSlot(this, task.user()));
+        return new Started(task, slot);
     }
 
     @SuppressWarnings("WaitNotInLoop") // the loop is in next()

@@ -69,6 +69,30 @@ class StatementExecutorTest {
         await().until(() -> use("sql-gateway.planning.slots").used() == number);
     }
 
+    /// The first task waits as for a service, a file or a lock, and the second one works.
+    @Test
+    void aTaskThatOnlyWaitsLosesItsSlot() {
+        limit(new PlanningLimits(2, 2, 100, 0, Duration.ZERO, Duration.ZERO));
+        workers.plan(task("waiting", "w", this::awaitGate));
+        workers.plan(task("working", "l", this::workUntilGate));
+        awaitPlanned(2);
+        workers.plan(task("other", "o1", () -> {}));
+        await().until(() -> {
+            workers.releaseWaiting();
+            return done.contains("o1");
+        });
+        assertThat(use("sql-gateway.planning.slots").used()).isEqualTo(1);
+        gate.countDown();
+        await().until(() -> done.size() == 3);
+        awaitPlanned(0);
+    }
+
+    private void workUntilGate() {
+        while (gate.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void statementsOfUsersAreInTurn() {
         workers.plan(task("greedy", "g0", this::awaitGate));

@@ -1,10 +1,8 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.service.TableService;
-import io.millrace.server.gateway.operation.PlanningSlot;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,9 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.table.catalog.ContextResolvedTable;
@@ -38,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class AnsweringServices {
     static final ConfigOption<String> STORE =
             ConfigOptions.key("s3.endpoint").stringType().defaultValue("");
-
-    private static final Duration PROMPT = Duration.ofMillis(500);
 
     private final SessionTables tables;
     /// Services, and a table or catalog of each.
@@ -95,23 +88,13 @@ public final class AnsweringServices {
                     .toList();
             try {
                 for (var answer : answers) {
-                    refuse(patiently(answer));
+                    refuse(answer.get());
                 }
             } finally {
                 asking.shutdownNow();
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("a service could not be asked", e);
-        }
-    }
-
-    /// A statement that waits for a service plans nothing: others may, once it is likely that the service is silent.
-    private static <T> T patiently(Future<T> answer) throws InterruptedException, ExecutionException {
-        try {
-            return answer.get(PROMPT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            PlanningSlot.endPlanning();
-            return answer.get();
         }
     }
 
