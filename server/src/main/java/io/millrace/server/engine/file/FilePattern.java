@@ -112,7 +112,7 @@ public record FilePattern(String folder, Optional<String> regex) {
         return regex + ")".repeat(braces);
     }
 
-    /// The address of the first of the files, by its path.
+    /// The address of the first of the files that is not empty, by its path; of the first one if all are.
     public Optional<String> first() {
         var start = new Path(folder);
         try {
@@ -132,6 +132,7 @@ public record FilePattern(String folder, Optional<String> regex) {
     private static Optional<String> first(FileSystem system, FileStatus start, Predicate<String> matches)
             throws IOException {
         var folders = new ArrayList<>(List.of(start));
+        Optional<FileStatus> empty = Optional.empty();
         for (int visited = 0; !folders.isEmpty() && visited < MAX_FOLDERS; visited++) {
             var content = system.listStatus(folders.removeFirst().getPath());
             if (content == null) {
@@ -141,15 +142,21 @@ public record FilePattern(String folder, Optional<String> regex) {
                     .filter(one -> !hidden(one.getPath()))
                     .sorted(Comparator.comparing(one -> one.getPath().getPath()))
                     .toList();
-            var found = sorted.stream()
+            var files = sorted.stream()
                     .filter(one -> !one.isDir() && matches.test(one.getPath().getPath()))
-                    .findFirst();
-            if (found.isPresent()) {
-                return found.map(one -> one.getPath().toString());
+                    .toList();
+            var filled = files.stream().filter(file -> file.getLen() > 0).findFirst();
+            if (filled.isPresent()) {
+                return filled.map(FilePattern::address);
             }
+            empty = empty.or(() -> files.stream().findFirst());
             sorted.stream().filter(FileStatus::isDir).forEach(folders::add);
         }
-        return Optional.empty();
+        return empty.map(FilePattern::address);
+    }
+
+    private static String address(FileStatus file) {
+        return file.getPath().toString();
     }
 
     /// As the engine's own file source.

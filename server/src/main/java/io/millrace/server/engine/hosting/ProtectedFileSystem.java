@@ -49,18 +49,22 @@ final class ProtectedFileSystem extends LocalFileSystem {
         return file;
     }
 
-    /// Without special files, which may lie beside those of a table.
+    /// Without special files, which may lie beside those of a table. The engine's own list fails where a name contains
+    /// a colon, such as that of a time.
     @Override
     public FileStatus @Nullable [] listStatus(Path path) throws IOException {
-        var names = pathToFile(path).list();
-        if (names == null) {
+        var files = pathToFile(path).listFiles();
+        if (files == null) {
             return super.listStatus(path);
         }
         var entries = new ArrayList<FileStatus>();
-        for (var name : names) {
-            var entry = new Path(path, name);
-            if (!SpecialFile.is(RealPath.of(super.pathToFile(entry).toPath()))) {
-                entries.add(getFileStatus(entry));
+        for (var file : files) {
+            if (file.getName().indexOf('\\') >= 0) {
+                throw new IOException(
+                        file + " has a backslash in its name, which Flink takes for a slash. Rename the file.");
+            }
+            if (!SpecialFile.is(RealPath.of(file.toPath()))) {
+                entries.add(getFileStatus(Path.fromLocalFile(file)));
             }
         }
         return entries.toArray(FileStatus[]::new);

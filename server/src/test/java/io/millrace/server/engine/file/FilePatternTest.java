@@ -46,6 +46,9 @@ class FilePatternTest {
         assertThat(FilePattern.of(directory + "/x/**.csv").first().orElseThrow())
                 .endsWith("/x/y/b.csv");
         assertThat(FilePattern.of(directory + "/x/y/b.csv").first()).hasValue(directory + "/x/y/b.csv");
+        Files.writeString(directory.resolve("x/y/c.csv"), "1");
+        assertThat(FilePattern.of(directory + "/x/**.csv").first().orElseThrow())
+                .endsWith("/x/y/c.csv");
         assertThat(FilePattern.of(directory + "/x/*.csv").first()).isEmpty();
         assertThat(FilePattern.of(directory + "/none").first()).isEmpty();
         assertThat(FilePattern.of("a.csv").folder())

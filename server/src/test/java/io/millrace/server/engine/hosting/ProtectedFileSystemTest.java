@@ -99,6 +99,29 @@ class ProtectedFileSystemTest {
                 .containsExactly("data.csv");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-30T10:00:00.csv", "file:x", "a?b#c%41 ü"})
+    void filesMayHaveAnyName(String name) throws IOException {
+        var folder = Files.createDirectory(directory.resolve("mine"));
+        Files.writeString(folder.resolve(name), name);
+        assertThat(files.listStatus(path("mine"))).singleElement().satisfies(file -> {
+            assertThat(file.getPath().getName()).isEqualTo(name);
+            try (var in =
+                    files.open(new org.apache.flink.core.fs.Path(file.getPath().toString()))) {
+                assertThat(in).hasContent(name);
+            }
+        });
+    }
+
+    /// A file named by a backslash alone would be the folder itself, without end.
+    @Test
+    void namesWithABackslashAreRefused() throws IOException {
+        Files.writeString(Files.createDirectory(directory.resolve("mine")).resolve("\\"), "1");
+        assertThatThrownBy(() -> files.listStatus(path("mine")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has a backslash in its name");
+    }
+
     @Test
     void everythingElseIsAsUsual() throws IOException {
         try (var out = files.create(path("home/state/checkpoints/1/data"), FileSystem.WriteMode.NO_OVERWRITE)) {
