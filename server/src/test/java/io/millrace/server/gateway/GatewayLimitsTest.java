@@ -175,6 +175,21 @@ class GatewayLimitsTest {
                 .until(() -> !run(session, "say last").text().isEmpty());
     }
 
+    /// As often as the client asks for it.
+    @Test
+    void aQueryWhoseJobHasFailedIsUnderWayUntilThatIsRead() throws Exception {
+        limit(0, new OperationLimits(1, 0, Duration.ZERO, 0, 0));
+        var session = service.open(Map.of());
+        var query = run(session, "query");
+        await().until(() -> engine.queries.size() == 1);
+        engine.queries.getFirst().feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "no such file"));
+        assertTooMany(() -> run(session, "say more"), "sql-gateway.session.max-operations");
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> service.fetch(session, query, 0, PATIENCE)).hasMessage("no such file");
+        }
+        answers(session, "say more");
+    }
+
     @Test
     void aUserHasNoMoreStatementsOrSessionsThanAllowed() {
         limit(2, new OperationLimits(0, 1, Duration.ZERO, 0, 0));

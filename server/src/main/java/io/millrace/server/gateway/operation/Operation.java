@@ -334,7 +334,7 @@ public final class Operation {
     }
 
     /// Whether nothing is left to run or read: the operation has failed, was cancelled, or its query was read to
-    /// the end.
+    /// the end, or to its failure.
     public synchronized boolean spent() {
         return status.terminal() && (query == null || (result != null && result.over()));
     }
@@ -430,7 +430,11 @@ public final class Operation {
     public boolean begun(Duration wait) throws InterruptedException {
         var deadline = Deadline.in(wait);
         var ready = await(wait);
-        return ready.isPresent() && ready.get().begun(deadline.left());
+        try {
+            return ready.isPresent() && ready.get().begun(deadline.left());
+        } finally {
+            checkActive();
+        }
     }
 
     /// The properties of the result.

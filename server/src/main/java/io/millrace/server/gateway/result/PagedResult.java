@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// Divides a result into pages. Keeps the last page for a reader that lost the response, and for streaming readers as
 /// many earlier pages as fit into a number of bytes.
@@ -27,6 +28,7 @@ public final class PagedResult {
     private long keptBytes;
     private volatile long replay;
     private volatile boolean over;
+    private @Nullable Refusal failure;
 
     private volatile PageListener listener = PageListener.NONE;
 
@@ -80,7 +82,11 @@ public final class PagedResult {
     ///
     /// @param wait the maximum time to wait
     public boolean begun(Duration wait) throws InterruptedException {
-        return feed.begun(wait);
+        try {
+            return feed.begun(wait);
+        } catch (Refusal why) {
+            throw fail(why);
+        }
     }
 
     /// Fetches the next page or one that is kept. A disconnected reader may still be waiting for the next page,
@@ -107,6 +113,9 @@ public final class PagedResult {
     /// A kept page or the end; empty for the next page.
     private synchronized Optional<FetchedPage> present(long token) {
         if (token == next) {
+            if (failure != null) {
+                throw failure;
+            }
             return over ? Optional.of(new FetchedPage.End(head)) : Optional.empty();
         }
         if (token >= 0 && token < next && token >= next - kept.size()) {
@@ -140,7 +149,7 @@ public final class PagedResult {
         return switch (feed.take(rows, wait)) {
             case RowFeed.ReadResult.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
             case RowFeed.ReadResult.Nothing ignored -> page(new Page(List.of(), 0));
-            case RowFeed.ReadResult.Failed failed -> throw failed.why();
+            case RowFeed.ReadResult.Failed failed -> throw fail(failed.why());
             case RowFeed.ReadResult.End ignored -> end();
         };
     }
@@ -149,6 +158,14 @@ public final class PagedResult {
         over = true;
         notifyEnd(true);
         return new FetchedPage.End(head);
+    }
+
+    /// Notes that the reader knows of a failure, after which there is nothing to read.
+    private synchronized Refusal fail(Refusal why) {
+        over = true;
+        failure = why;
+        notifyEnd(false);
+        return why;
     }
 
     /// Ends the listener, once.
@@ -174,7 +191,7 @@ public final class PagedResult {
         return kept.stream().mapToLong(page -> ResultRow.weight(page.rows())).sum();
     }
 
-    /// Whether the reader has reached the end.
+    /// Whether the reader has reached the end, or a failure.
     public boolean over() {
         return over;
     }
