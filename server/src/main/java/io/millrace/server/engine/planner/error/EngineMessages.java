@@ -74,7 +74,7 @@ final class EngineMessages {
             new Sentence(
                     "\\b(\\w+)(?:\\([^)]*\\))? is not implemented for class \\S*\\.(\\w+)\\.",
                     "The catalog ($2) cannot do this: it has no $1."),
-            new Sentence("(^|: )(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error): ", "$1"),
+            new Sentence("(^|: )(?:(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable): )+", "$1"),
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),

@@ -112,6 +112,11 @@ class PlannerErrorsTest {
                 .returns("Line 3 has no number", Refusal::reason)
                 .returns(List.of(), Refusal::detail);
         assertThat(PlannerErrors.of(thrown)).returns("Line 3 has no number", Refusal::reason);
+        // as a process sends it to another one
+        var sent = new SerializedThrowable(failed(new RuntimeException(new SerializedThrowable(thrown))));
+        assertThat(PlannerErrors.ofJob(sent))
+                .returns("Line 3 has no number", Refusal::reason)
+                .returns(List.of(), Refusal::detail);
     }
 
     /// The failure of a reader of a row in which a connector has put a value as it got it.
