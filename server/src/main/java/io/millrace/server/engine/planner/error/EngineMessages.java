@@ -26,10 +26,14 @@ final class EngineMessages {
             // the optimizer, of a rule that refuses what the next line says
             + "|Error while applying rule \\w+.*, args \\[.*");
 
+    /// A first line that says nothing.
+    private static final Pattern OPENING = Pattern.compile("^Failed to execute ALTER [A-Z ]+ statement\\.\\s+");
+
     /// Messages that say what is wrong only after their first line.
     private static final List<Pattern> SUMMARIES = Stream.of(
                     "(Either all or none of the following options should be provided):\\s+(.*)",
                     "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)\\s+Supported options:.*",
+                    "(VIEW definition and input fields not match):\\s+(.*)",
                     "(One or more required options are missing)\\.\\s+Missing required options are:\\s+(.*)",
                     "(Column types of query result and sink for '[^']+' do not match)\\.\\s+Cause: (.*?)\\.?\\s+Query schema:.*")
             .map(summary -> Pattern.compile(summary, Pattern.DOTALL))
@@ -78,6 +82,9 @@ final class EngineMessages {
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),
+            new Sentence(
+                    "^Unsupported SQL query! executeSql\\(\\) only accepts .*",
+                    "The server has no such statement. HELP, CLEAR, QUIT and the like are commands of a client."),
             new Sentence("^For input string: ('.*')\\.$", "$1 is no valid date or time."),
             new Sentence(
                     "^This function does not support retraction, Please choose SumWithRetractAggFunction\\.$",
@@ -236,7 +243,7 @@ final class EngineMessages {
 
     /// The first line of a message, with the details that it announces.
     static String firstLine(String message) {
-        var text = message.strip();
+        var text = OPENING.matcher(message.strip()).replaceFirst("");
         return SUMMARIES.stream()
                 .map(summary -> summary.matcher(text))
                 .filter(Matcher::matches)
@@ -244,7 +251,7 @@ final class EngineMessages {
                 .map(summary -> summary.group(1) + ": "
                         + summary.group(2)
                                 .lines()
-                                .map(String::strip)
+                                .map(line -> line.strip().replaceFirst("\\.$", ""))
                                 .filter(Predicate.not(String::isEmpty))
                                 .collect(Collectors.joining(", "))
                         + ".")

@@ -6,8 +6,10 @@ import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
+import java.io.UnsupportedEncodingException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.FileAlreadyExistsException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -243,6 +245,9 @@ public final class PlannerErrors {
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
         if (isOfType(cause, UnknownHostException.class) && text.indexOf(' ') < 0) {
             return "There is no host '" + text + "'.";
+        }
+        if (isOfType(cause, UnsupportedEncodingException.class) || isOfType(cause, UnsupportedCharsetException.class)) {
+            return "There is no character set '" + text + "'.";
         }
         if (isOfType(cause, FileAlreadyExistsException.class)) {
             return "'" + text + "' is a file, where a folder is needed.";

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
+import java.io.UnsupportedEncodingException;
 import java.net.UnknownHostException;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
 import java.util.List;
@@ -241,6 +243,32 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void saysWhatIsWrongWithAChangeOfATable() {
+        var thrown =
+                new ValidationException("Failed to execute ALTER TABLE statement.\nThe column `n` does not exist.");
+        var caused = new ValidationException(
+                "Failed to execute ALTER MATERIALIZED TABLE statement.\nInvalid column.",
+                new ValidationException("The type is wrong."));
+
+        assertThat(PlannerErrors.of(thrown))
+                .returns("The column `n` does not exist.", Refusal::reason)
+                .returns(List.of(), Refusal::detail);
+        assertThat(PlannerErrors.of(caused))
+                .returns("Invalid column.", Refusal::reason)
+                .returns(List.of("The type is wrong."), Refusal::detail);
+    }
+
+    @Test
+    void saysThatACharacterSetIsUnknown() {
+        for (var thrown :
+                List.of(new UnsupportedEncodingException("UTF-99"), new UnsupportedCharsetException("UTF-99"))) {
+            assertThat(PlannerErrors.ofJob(new SerializedThrowable(new IOException("Not decoded", thrown)))
+                            .reason())
+                    .isEqualTo("There is no character set 'UTF-99'.");
+        }
+    }
+
+    @Test
     void saysThatAHostIsUnknown() {
         var thrown = new IOException("The connection attempt failed.", new UnknownHostException("db.example"));
 
@@ -344,6 +372,7 @@ class PlannerErrorsTest {
             Could not parse value for enum class org.apache.flink.api.common.RuntimeExecutionMode. Expected one of: [[STREAMING, BATCH]] | Expected one of STREAMING, BATCH.
             getTable(ObjectPath, long) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) keeps no earlier versions of its tables. FOR SYSTEM_TIME AS OF with a constant time needs one that does, such as Paimon's or Iceberg's.
             This function does not support retraction, Please choose SumWithRetractAggFunction. | The engine cannot compute SUM(DISTINCT …) over HOP windows. Group by the window and the value in a sub-query, and sum the values of its rows.
+            Unsupported SQL query! executeSql() only accepts a single SQL statement of type CREATE TABLE, DROP TABLE. | The server has no such statement. HELP, CLEAR, QUIT and the like are commands of a client.
             listProcedures(String) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) cannot do this: it has no listProcedures.
             org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.JsonEOFException: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED]) | Unexpected end-of-input: expected close marker for Object
             java.util.concurrent.TimeoutException: Heartbeat of task manager 1 timed out | Heartbeat of task manager 1 timed out
@@ -380,5 +409,10 @@ class PlannerErrorsTest {
                         .reason())
                 .isEqualTo(
                         "Column types of query result and sink for 'c.d.t' do not match: Different number of columns.");
+        assertThat(PlannerErrors.of(
+                                new ValidationException(
+                                        "VIEW definition and input fields not match:\n\tDef fields: [x].\n\tInput fields: [a, b]."))
+                        .reason())
+                .isEqualTo("VIEW definition and input fields not match: Def fields: [x], Input fields: [a, b].");
     }
 }
