@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.catalog.SharedCatalogStore;
+import io.millrace.server.engine.planner.session.MadeTables;
 import io.millrace.server.engine.planner.session.SessionState;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.gateway.engine.SessionStep;
@@ -9,17 +10,14 @@ import io.millrace.server.gateway.engine.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.flink.table.catalog.CommonCatalogOptions;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.operations.BeginStatementSetOperation;
-import org.apache.flink.table.operations.CreateTableASOperation;
 import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.LoadModuleOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
-import org.apache.flink.table.operations.ReplaceTableAsOperation;
 import org.apache.flink.table.operations.UnloadModuleOperation;
 import org.apache.flink.table.operations.UseCatalogOperation;
 import org.apache.flink.table.operations.UseDatabaseOperation;
@@ -191,14 +189,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
     }
 
     private List<ObjectIdentifier> tablesOf(List<? extends Operation> writes) {
-        return writes.stream()
-                .flatMap(write -> switch (write) {
-                    case CreateTableASOperation as ->
-                        Stream.of(as.getCreateTableOperation().getTableIdentifier());
-                    case ReplaceTableAsOperation as ->
-                        Stream.of(as.getCreateTableOperation().getTableIdentifier());
-                    default -> Stream.<ObjectIdentifier>empty();
-                })
+        return MadeTables.of(writes)
                 .filter(table -> inMemory(table.getCatalogName()))
                 .toList();
     }

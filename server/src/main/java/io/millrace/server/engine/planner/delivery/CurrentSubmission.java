@@ -82,6 +82,14 @@ public final class CurrentSubmission {
         awaited = job;
     }
 
+    /// Whether the cluster has taken a job of the statement.
+    public static boolean hasJob() {
+        return current()
+                .map(submission -> submission.awaited)
+                .filter(job -> job.isDone() && !job.isCompletedExceptionally())
+                .isPresent();
+    }
+
     /// Prepares a job that is about to be handed over: records its origin, and gives the statement's first job the
     /// statement's own id. Few statements have another job.
     void prepare(StreamGraph graph) {

@@ -185,8 +185,15 @@ public record SessionTables(
         }
     }
 
+    /// Starts the job of these writes. Without one, they leave the catalogs as they were.
     public TableResultInternal write(List<? extends ModifyOperation> operations) {
-        return environment.executeInternal(List.copyOf(operations));
+        var made = new MadeTables(state.catalogs(), operations);
+        try {
+            return environment.executeInternal(List.copyOf(operations));
+        } catch (RuntimeException | Error e) {
+            made.restore(e);
+            throw e;
+        }
     }
 
     /// Builds the job of a query that ends in a sink.
