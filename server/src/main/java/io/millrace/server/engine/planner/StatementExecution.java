@@ -60,6 +60,7 @@ import org.apache.flink.table.operations.command.StopJobOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogCommentOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogResetOperation;
+import org.apache.flink.table.operations.ddl.AlterViewAsOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.DropCatalogOperation;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
@@ -147,6 +148,10 @@ record StatementExecution(
                 try (var _ = PlanningBudget.current().planning()) {
                     yield answer(tables.explain(explain), StatementExecution::masked);
                 }
+            }
+            case AlterViewAsOperation view -> {
+                tables.requireOtherThanItself(view);
+                yield answer(tables.execute(view));
             }
             case CreateCatalogOperation _, UseCatalogOperation _ -> {
                 AnsweringServices.requireCatalog(tables, operation);

@@ -313,6 +313,28 @@ class StatementLimitsTest {
     }
 
     @Test
+    void refusesAViewThatReadsItself() throws Exception {
+        for (var sql : List.of(
+                "CREATE VIEW a AS SELECT 1 AS x",
+                "CREATE VIEW b AS SELECT p.x FROM a p JOIN a q ON p.x = q.x",
+                "CREATE VIEW c AS SELECT x FROM b WHERE EXISTS (SELECT 1 FROM a)")) {
+            planner.run(Statement.of(sql));
+        }
+        var path = "default_catalog.default_database.";
+        assertThatThrownBy(() -> planner.run(Statement.of("ALTER VIEW a AS SELECT x FROM c WHERE x > 0")))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("The view " + path + "a reads itself (a → c → b → a). Give it another query.");
+        assertThatThrownBy(() -> planner.run(Statement.of("ALTER VIEW b AS SELECT x + 1 AS x FROM b")))
+                .hasMessage("The view " + path + "b reads itself (b → b). Give it another query.");
+        planner.run(Statement.of("EXPLAIN SELECT * FROM c"));
+
+        planner.run(Statement.of("DROP VIEW a"));
+        planner.run(Statement.of("ALTER VIEW c RENAME TO a"));
+        assertThatThrownBy(() -> planner.run(Statement.of("EXPLAIN SELECT * FROM b")))
+                .hasMessage("The view " + path + "b reads itself (b → a → b). Give it another query.");
+    }
+
+    @Test
     void refusesTheViewThatMakesAPlanTooLarge() throws Exception {
         planner.run(Statement.of("CREATE TEMPORARY VIEW v0 AS SELECT 1 AS a"));
         var chain = IntStream.rangeClosed(1, 12)

@@ -5,8 +5,13 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The use that one statement has made of its limits so far. The thread that plans the statement finds it in
@@ -34,6 +39,8 @@ public final class PlanningBudget {
     private final Thread thread = Thread.currentThread();
     private final long allocatedBefore = allocated(thread);
     private int expandedViews;
+    /// Views that are being replaced, each in the query of the one before.
+    private final Set<List<String>> openViews = new LinkedHashSet<>();
     private long folded;
     private int left;
     private int phases;
@@ -95,10 +102,21 @@ public final class PlanningBudget {
         return thread.isVirtual() ? 0 : THREADS.getThreadAllocatedBytes(thread.threadId());
     }
 
-    /// Counts a view that was replaced by its query.
-    public void expandView() {
+    /// Begins to replace a view by its query, and counts it. Refuses one that is in its own query.
+    ///
+    /// @param view catalog, database and name
+    public Phase expandView(List<String> view) {
         expandedViews++;
         requirePlanSize(expandedViews);
+        if (!openViews.add(view)) {
+            var path = Stream.concat(openViews.stream().dropWhile(open -> !open.equals(view)), Stream.of(view))
+                    .map(List::getLast)
+                    .collect(Collectors.joining(" → "));
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The view " + String.join(".", view) + " reads itself (" + path + "). Give it another query.");
+        }
+        return () -> openViews.remove(view);
     }
 
     void requirePlanSize(long operators) {

@@ -89,13 +89,14 @@ final class CancellablePlannerContext extends PlannerContext {
         };
     }
 
-    /// Counts the views of a statement.
+    /// Counts the views of a statement, and refuses those that read themselves.
     private record CountedViews(RelOptTable.ToRelContext engine) implements RelOptTable.ToRelContext {
         @Override
         public RelRoot expandView(RelDataType type, String query, List<String> schema, @Nullable List<String> view) {
-            PlanningBudget.current().expandView();
             Cancellation.check();
-            return engine.expandView(type, query, schema, view);
+            try (var _ = PlanningBudget.current().expandView(view == null ? List.of() : view)) {
+                return engine.expandView(type, query, schema, view);
+            }
         }
 
         @Override

@@ -36,6 +36,7 @@ import org.apache.flink.table.delegation.Parser;
 import org.apache.flink.table.operations.ExplainOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.ddl.AlterViewAsOperation;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 
 /// A table environment over a session's state, for one state of its configuration.
@@ -182,6 +183,15 @@ public record SessionTables(
             return planning.get();
         } finally {
             before.ifPresentOrElse(own -> settings.set(text, own), () -> settings.removeConfig(text));
+        }
+    }
+
+    /// Refuses a query of a view that reads the view itself, also through others.
+    public void requireOtherThanItself(AlterViewAsOperation view) {
+        var budget = PlanningBudget.current();
+        try (var _ = budget.planning();
+                var _ = budget.expandView(view.getViewIdentifier().toList())) {
+            var _ = parse(view.getNewView().getExpandedQuery());
         }
     }
 
