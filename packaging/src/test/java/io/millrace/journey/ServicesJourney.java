@@ -528,7 +528,10 @@ class ServicesJourney {
                     .untilAsserted(() -> assertThat(diagnosis("poisoned"))
                             .contains("\"KEEPS_FAILING\"", "Failed to deserialize JSON 'no json'")
                             .contains("'json.ignore-parse-errors' = 'true' in its table passes over such messages."));
-            assertThat(jobs()).containsPattern("(?:restarts: |keeps failing: ).*Failed to deserialize JSON 'no json'");
+            // in the first moments, it may have no connection to the broker either
+            await().atMost(TestTimeout.LIMIT)
+                    .untilAsserted(() -> assertThat(jobs())
+                            .containsPattern("(?:restarts: |keeps failing: ).*Failed to deserialize JSON 'no json'"));
             var cluster = new Curl(server.cluster());
             cluster.patch(cluster.job("poisoned")).success();
         }
