@@ -10,6 +10,8 @@ import java.util.List;
 /// it.
 final class Keytool {
     private static final String PASSWORD = "MILLRACE_STORE_PASSWORD";
+    /// It works for less than a second, of which the usual compiler and collector take half.
+    private static final List<String> SHORT_LIVED = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
     private Keytool() {}
 
@@ -17,6 +19,7 @@ final class Keytool {
     static void run(Path store, String password, List<String> arguments) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(SHORT_LIVED);
         command.addAll(arguments);
         command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass:env", PASSWORD));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
