@@ -8,12 +8,12 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import io.millrace.testing.InstalledProgram;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +48,15 @@ final class WebPageClient implements CorpusClient {
     /// @param options of the browser, in addition to those that a test needs
     static WebPageClient open(URI server, String... options) {
         var playwright = Playwright.create(new Playwright.CreateOptions()
-                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node"))));
+                .setEnv(Map.of(
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
+                        "1",
+                        "PLAYWRIGHT_NODEJS_PATH",
+                        InstalledProgram.node().toString())));
         var browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(program("chromium")))
+                        .setExecutablePath(InstalledProgram.browser())
                         .setArgs(Stream.concat(Stream.of("--no-sandbox", "--disable-gpu"), Stream.of(options))
                                 .toList()));
         var page = browser.newPage(
@@ -60,15 +64,6 @@ final class WebPageClient implements CorpusClient {
         page.setDefaultTimeout(TestTimeout.LIMIT.toMillis());
         page.navigate(server + "/#/sql");
         return new WebPageClient(playwright, browser, page);
-    }
-
-    private static String program(String name) {
-        return Stream.of(System.getenv("PATH").split(":"))
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Path::toString)
-                .orElseThrow(() -> new IllegalStateException("Install " + name));
     }
 
     /// The page, for all else that the person sees and does.

@@ -3,12 +3,12 @@ package io.millrace.desktop.flame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.InstalledProgram;
 import io.millrace.testing.TestTimeout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,20 +20,11 @@ class FlamePageIT {
     @TempDir
     private Path folder;
 
-    private static String browser() {
-        return Stream.of("chromium", "chromium-browser", "google-chrome")
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Path::toString)
-                .orElseThrow(() -> new IllegalStateException("Install chromium to test the exported page."));
-    }
-
     /// The document as the page's own script has left it.
     private String opened(Path page) throws Exception {
         var document = folder.resolve("document.html");
         var process = new ProcessBuilder(List.of(
-                        browser(),
+                        InstalledProgram.browser().toString(),
                         "--headless",
                         "--no-sandbox",
                         "--disable-gpu",

@@ -9,9 +9,9 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.millrace.testing.Exhaustive;
+import io.millrace.testing.InstalledProgram;
 import io.millrace.testing.TestTimeout;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -44,25 +44,18 @@ final class Browser implements AutoCloseable {
     static Browser open(URI server, String... flags) {
         var options = new Playwright.CreateOptions()
                 .setEnv(Map.of(
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node", "nodejs")));
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
+                        "1",
+                        "PLAYWRIGHT_NODEJS_PATH",
+                        InstalledProgram.node().toString()));
         var playwright = Playwright.create(options);
         var chromium = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(program("chromium", "chromium-browser", "google-chrome")))
+                        .setExecutablePath(InstalledProgram.browser())
                         .setArgs(Stream.concat(Stream.of("--no-sandbox", "--disable-gpu"), Stream.of(flags))
                                 .toList()));
         return new Browser(playwright, chromium, server);
-    }
-
-    private static String program(String... names) {
-        return Stream.of(names)
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(":")).map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Path::toString)
-                .orElseThrow(() -> new IllegalStateException("Install one of " + String.join(", ", names)
-                        + " (Debian: apt-get install chromium nodejs) to test the web UI"));
     }
 
     Page page() {
