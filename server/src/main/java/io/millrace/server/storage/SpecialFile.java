@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
-/// Recognizes files that hold no data of users. A device or a pipe may keep the thread that opens it for ever, because
+/// Recognizes files that hold no data of users. A device or a pipe may keep the thread that opens it forever, because
 /// no interrupt ends that call; the kernel's files show the environment of the server.
 public final class SpecialFile {
-    /// What is wrong with such a file, after its name.
+    /// The reason for a refusal, which follows the name of the file.
     public static final String REASON =
             "is a device, a pipe, a socket or a file of the kernel, and can't be used. Choose a file or a folder.";
 

@@ -53,12 +53,12 @@ final class ProtectedFileSystem extends LocalFileSystem {
     /// a colon, such as that of a time.
     @Override
     public FileStatus @Nullable [] listStatus(Path path) throws IOException {
-        var files = pathToFile(path).listFiles();
-        if (files == null) {
+        var content = pathToFile(path).listFiles();
+        if (content == null) {
             return super.listStatus(path);
         }
         var entries = new ArrayList<FileStatus>();
-        for (var file : files) {
+        for (var file : content) {
             if (file.getName().indexOf('\\') >= 0) {
                 throw new IOException(
                         file + " has a backslash in its name, which Flink takes for a slash. Rename the file.");

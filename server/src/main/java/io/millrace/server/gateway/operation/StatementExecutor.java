@@ -268,8 +268,7 @@ public final class StatementExecutor implements AutoCloseable {
         waitingMeter.use(planning.size());
     }
 
-    /// Takes the slots of tasks that only wait. These go on without one: what they still do is little, and nothing says
-    /// that it will ever come.
+    /// Takes the slots of tasks that only wait. They go on without one if their wait ends, which it may never do.
     public synchronized void releaseWaiting() {
         held.stream().filter(PlanningSlot::isWaiting).toList().forEach(this::release);
     }

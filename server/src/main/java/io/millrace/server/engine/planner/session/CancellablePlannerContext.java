@@ -5,6 +5,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.ShapedReducer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
@@ -94,7 +95,7 @@ final class CancellablePlannerContext extends PlannerContext {
         @Override
         public RelRoot expandView(RelDataType type, String query, List<String> schema, @Nullable List<String> view) {
             Cancellation.check();
-            try (var _ = PlanningBudget.current().expandView(view == null ? List.of() : view)) {
+            try (var _ = PlanningBudget.current().expandView(Objects.requireNonNull(view))) {
                 return engine.expandView(type, query, schema, view);
             }
         }

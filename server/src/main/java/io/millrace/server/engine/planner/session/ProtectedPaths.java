@@ -131,7 +131,7 @@ record ProtectedPaths(Path folder) {
         options.forEach(this::require);
     }
 
-    /// A compiled plan contains the options of its tables. The engine opens it with Java's own files.
+    /// A compiled plan contains the options of its tables. It is read here before the engine's file system sees it.
     private void requireStoredPlan(String name, String file) {
         requirePlan(name, file);
         for (var path : paths(file)) {
@@ -181,11 +181,11 @@ record ProtectedPaths(Path folder) {
 
     /// The local files that a value may name.
     private static List<Path> paths(String value) {
-        return Stream.of(
-                        Stream.of(value),
-                        SEPARATOR.splitAsStream(value).filter(part -> !part.equals(value)),
-                        REFERENCE.matcher(value).results().map(reference -> reference.group(1)))
-                .flatMap(parts -> parts)
+        var parts = Stream.concat(
+                SEPARATOR.splitAsStream(value),
+                REFERENCE.matcher(value).results().map(reference -> reference.group(1)));
+        return Stream.concat(Stream.of(value), parts)
+                .distinct()
                 .flatMap(part -> path(part.strip()).stream())
                 .toList();
     }
