@@ -14,7 +14,7 @@ final class ByteWindow implements Closeable {
     private static final int READ_SIZE = 1 << 16;
 
     private final InputStream in;
-    private byte[] bytes = new byte[INITIAL_SIZE];
+    private byte[] bytes;
     /// The place of the first byte in the file.
     private long offset;
     private int from;
@@ -22,17 +22,24 @@ final class ByteWindow implements Closeable {
     private boolean ended;
 
     /// @param offset of the stream's first byte in the file
-    private ByteWindow(InputStream in, long offset) {
+    /// @param size   in bytes, at the beginning
+    private ByteWindow(InputStream in, long offset, int size) {
         this.in = in;
         this.offset = offset;
+        this.bytes = new byte[size];
     }
 
     /// From the beginning of a part of a file on.
     static ByteWindow open(FileSourceSplit split) throws IOException {
-        return open(split.path(), split.offset());
+        // a small file fits, with a byte more to see its end
+        return open(split.path(), split.offset(), (int) Math.min(INITIAL_SIZE, split.fileSize() - split.offset() + 1));
     }
 
     static ByteWindow open(Path file, long offset) throws IOException {
+        return open(file, offset, INITIAL_SIZE);
+    }
+
+    private static ByteWindow open(Path file, long offset, int size) throws IOException {
         var stream = file.getFileSystem().open(file);
         try {
             stream.seek(offset);
@@ -40,7 +47,7 @@ final class ByteWindow implements Closeable {
             stream.close();
             throw e;
         }
-        return new ByteWindow(stream, offset);
+        return new ByteWindow(stream, offset, size);
     }
 
     byte[] bytes() {

@@ -13,16 +13,16 @@ import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.connector.file.src.AbstractFileSource;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.PendingSplitsCheckpoint;
-import org.apache.flink.connector.file.src.impl.StaticFileSplitEnumerator;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.table.data.RowData;
 
-/// The engine's own source of files, of which several subtasks read the parts of large files.
-///
-/// @param engine a source that ends
+/// The engine's own source of files with our reader. Of a source that ends, several subtasks read the parts of large
+/// files.
 record PartedFileSource(FileSource<RowData> engine, FileParts parts, FileListing files)
         implements Source<RowData, FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>>,
                 DynamicParallelismInference,
@@ -40,9 +40,11 @@ record PartedFileSource(FileSource<RowData> engine, FileParts parts, FileListing
     @Override
     public SplitEnumerator<FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>> createEnumerator(
             SplitEnumeratorContext<FileSourceSplit> context) {
+        if (getBoundedness() != Boundedness.BOUNDED) {
+            return engine.createEnumerator(context);
+        }
         var splits = splits(files.taken(engine), context.currentParallelism());
-        return new StaticFileSplitEnumerator(
-                context, engine.getAssignerFactory().create(splits));
+        return SmallFilesEnumerator.of(context, engine.getAssignerFactory(), splits);
     }
 
     private List<FileSourceSplit> splits(Collection<FileSourceSplit> listed, int readers) {
@@ -56,12 +58,26 @@ record PartedFileSource(FileSource<RowData> engine, FileParts parts, FileListing
     @Override
     public SplitEnumerator<FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>> restoreEnumerator(
             SplitEnumeratorContext<FileSourceSplit> context, PendingSplitsCheckpoint<FileSourceSplit> checkpoint) {
-        return engine.restoreEnumerator(context, checkpoint);
+        return getBoundedness() == Boundedness.BOUNDED
+                ? SmallFilesEnumerator.of(context, engine.getAssignerFactory(), checkpoint.getSplits())
+                : engine.restoreEnumerator(context, checkpoint);
     }
 
     @Override
     public SourceReader<RowData, FileSourceSplit> createReader(SourceReaderContext context) {
-        return new SplitReader(engine.createReader(context), context.metricGroup());
+        return new FileReader(context, format());
+    }
+
+    /// The engine has no method that returns it.
+    @SuppressWarnings("unchecked") // of a source of rows
+    private BulkFormat<RowData, FileSourceSplit> format() {
+        try {
+            var field = AbstractFileSource.class.getDeclaredField("readerFormat");
+            field.setAccessible(true);
+            return (BulkFormat<RowData, FileSourceSplit>) field.get(engine);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("The engine's source of files has another form than expected.", e);
+        }
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.connector.file.src.FileSourceSplit;
@@ -23,8 +23,9 @@ import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
+import org.jspecify.annotations.Nullable;
 
-/// The engine's own table of files, whose large files are read in parts if their format can be.
+/// The engine's own table of files with our reader, which reads large files in parts if their format can be.
 public final class PartedTableSource extends FileSystemTableSource {
     private final Definition definition;
     /// The changes that the planner has made to this source, for copies.
@@ -33,24 +34,32 @@ public final class PartedTableSource extends FileSystemTableSource {
     private DataType produced;
 
     /// The properties that all copies share.
+    ///
+    /// @param lines the format of single texts, used if there is none of files
     record Definition(
             ObjectIdentifier table,
             DataType type,
             List<String> partitionKeys,
             ReadableConfig options,
-            DecodingFormat<BulkFormat<RowData, FileSourceSplit>> format) {}
+            @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> format,
+            @Nullable DecodingFormat<DeserializationSchema<RowData>> lines) {}
 
-    @SuppressWarnings("NullAway") // the engine takes a table without the other kind of format
+    @SuppressWarnings("NullAway") // the engine takes a table without one kind of format
     PartedTableSource(Definition definition) {
         super(
                 definition.table(),
                 definition.type(),
                 definition.partitionKeys(),
                 definition.options(),
-                NamedDecoding.of(
-                        definition.format(),
-                        definition.options().getOptional(FactoryUtil.FORMAT).orElse("")),
-                null);
+                definition.format() == null
+                        ? null
+                        : NamedDecoding.of(
+                                definition.format(),
+                                definition
+                                        .options()
+                                        .getOptional(FactoryUtil.FORMAT)
+                                        .orElse("")),
+                definition.lines());
         this.definition = definition;
         this.applied = new ArrayList<>();
         this.produced = definition.type();
@@ -102,7 +111,7 @@ public final class PartedTableSource extends FileSystemTableSource {
 
     @SuppressWarnings("unchecked") // the engine's source of this table
     private static SourceProvider parted(SourceProvider sources, FileParts parts) {
-        return sources.createSource() instanceof FileSource<?> files && files.getBoundedness() == Boundedness.BOUNDED
+        return sources.createSource() instanceof FileSource<?> files
                 ? SourceProvider.of(new PartedFileSource((FileSource<RowData>) files, parts))
                 : sources;
     }

@@ -7,7 +7,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.groups.AbstractMetricGroup;
 import org.apache.flink.table.data.RowData;
 
-/// The output of a [SplitReader], which learns from its release that a file has been read.
+/// The output of a [FileReader], which learns from its release that a file has been read.
 ///
 /// @param metrics of the operator
 record SplitOutput(ReaderOutput<RowData> engine, MetricGroup metrics) implements ReaderOutput<RowData> {

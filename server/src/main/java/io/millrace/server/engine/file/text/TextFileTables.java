@@ -1,6 +1,5 @@
 package io.millrace.server.engine.file.text;
 
-import java.util.Set;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DelegatingConfiguration;
@@ -26,35 +25,30 @@ import org.jspecify.annotations.Nullable;
 public final class TextFileTables extends FileSystemTableFactory {
     private static final String CSV = "csv";
     private static final String JSON = JsonFormatFactory.IDENTIFIER;
-    /// The last two have only readers of the engine.
-    private static final Set<String> FORMATS = Set.of(CSV, JSON, ParquetFileFormatFactory.IDENTIFIER, "orc", "avro");
 
-    /// The format of the one table that this creates: it is found by a look at all libraries.
+    /// The formats of the one table that this creates: they are found by a look at all libraries.
     private @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk;
+    private @Nullable DecodingFormat<DeserializationSchema<RowData>> lines;
 
-    /// Whether a table has files of such a format.
+    /// Whether a table has files.
     ///
     /// @param options of the table
     public static boolean reads(ReadableConfig options) {
         return options.getOptional(FactoryUtil.CONNECTOR)
-                        .filter(IDENTIFIER::equals)
-                        .isPresent()
-                && options.getOptional(FactoryUtil.FORMAT)
-                        .filter(FORMATS::contains)
-                        .isPresent();
+                .filter(IDENTIFIER::equals)
+                .isPresent();
     }
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        var engine = super.createDynamicTableSource(context);
-        return bulk != null
-                ? new PartedTableSource(new PartedTableSource.Definition(
-                        context.getObjectIdentifier(),
-                        context.getPhysicalRowDataType(),
-                        context.getCatalogTable().getPartitionKeys(),
-                        FactoryUtil.createTableFactoryHelper(this, context).getOptions(),
-                        bulk))
-                : engine;
+        super.createDynamicTableSource(context); // it checks the options
+        return new PartedTableSource(new PartedTableSource.Definition(
+                context.getObjectIdentifier(),
+                context.getPhysicalRowDataType(),
+                context.getCatalogTable().getPartitionKeys(),
+                FactoryUtil.createTableFactoryHelper(this, context).getOptions(),
+                bulk,
+                lines));
     }
 
     @Override
@@ -63,6 +57,7 @@ public final class TextFileTables extends FileSystemTableFactory {
             Context context, Class<F> kind) {
         var found = super.discoverDecodingFormat(context, kind);
         if (kind != BulkReaderFormatFactory.class) {
+            lines = (DecodingFormat<DeserializationSchema<RowData>>) found;
             return found;
         }
         bulk = ours(context, (DecodingFormat<BulkFormat<RowData, FileSourceSplit>>) found);

@@ -73,7 +73,6 @@ class TextFileTablesTest {
         assertThat(reader(with(CSV, "format=json"), true)).contains(parted).doesNotContain(whole);
         assertThat(reader(with(CSV, "format=parquet"), true)).contains(parted).doesNotContain(whole);
         assertThat(reader(with(CSV, "csv.ignore-parse-errors=true"), true)).contains(parted, whole);
-        assertThat(reader(with(CSV, "source.monitor-interval=1s"), true)).doesNotContain(parted);
     }
 
     @Test
