@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Guesses the SQL type of a column from the texts of its values.
 final class TextTypeGuess {
+    private static final Set<String> WORDS = Set.of("true", "false");
     private static final Pattern WHOLE = Pattern.compile("-?(?:0|[1-9]\\d*)");
     private static final Pattern FRACTION = Pattern.compile("-?(?:0|[1-9]\\d*)\\.(\\d+)");
     private static final Pattern EXPONENT = Pattern.compile("-?(?:0|[1-9]\\d*)(?:\\.\\d+)?[eE][+-]?\\d{1,3}");
@@ -47,6 +48,9 @@ final class TextTypeGuess {
 
     void see(String text) {
         seen = true;
+        if (possible.isEmpty()) {
+            return;
+        }
         var kind = kind(text);
         for (var other : Kind.values()) {
             boolean fits = other == kind || (other == Kind.FRACTION && kind == Kind.WHOLE);
@@ -56,11 +60,15 @@ final class TextTypeGuess {
         }
     }
 
+    /// Of those that are still possible.
     private @Nullable Kind kind(String text) {
-        var lower = text.toLowerCase(Locale.ROOT);
-        if (lower.equals("true") || lower.equals("false")) {
+        if (possible.contains(Kind.BOOLEAN) && WORDS.contains(text.toLowerCase(Locale.ROOT))) {
             return Kind.BOOLEAN;
         }
+        return possible.contains(Kind.FRACTION) ? number(text) : moment(text);
+    }
+
+    private @Nullable Kind number(String text) {
         if (WHOLE.matcher(text).matches()) {
             wholeDigits = Math.max(wholeDigits, digits(text));
             return Kind.WHOLE;
