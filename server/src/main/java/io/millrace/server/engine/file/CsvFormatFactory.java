@@ -1,6 +1,7 @@
 package io.millrace.server.engine.file;
 
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -80,17 +81,30 @@ public final class CsvFormatFactory implements BulkReaderFormatFactory {
         return plain.charAt(0);
     }
 
-    private record Decoding(char delimiter, Header header, OnError onError) implements BulkDecodingFormat<RowData> {
+    /// The format with the options of a table.
+    public record Decoding(char delimiter, Header header, OnError onError) implements BulkDecodingFormat<RowData> {
         @Override
         public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(
                 DynamicTableSource.Context context, DataType type) {
-            var columns = (RowType) type.getLogicalType();
-            var converter = CsvRowConverter.of(columns, onError == OnError.NULL);
+            var all = IntStream.range(0, type.getLogicalType().getChildren().size())
+                    .toArray();
             return new NamedFileFormat(
-                    new StreamFormatAdapter<>(
-                            new CsvStreamFormat(delimiter, header, converter, context.createTypeInformation(type))),
-                    IDENTIFIER,
-                    columns);
+                    reader(context, type, rows(type, all)), IDENTIFIER, (RowType) type.getLogicalType());
+        }
+
+        /// @param type     of the table
+        /// @param produced the columns that make the fields of a row
+        public CsvRowConverter rows(DataType type, int[] produced) {
+            return CsvRowConverter.of((RowType) type.getLogicalType(), produced, onError == OnError.NULL);
+        }
+
+        /// A reader that does not say which file it cannot read.
+        ///
+        /// @param produced the type of a row
+        public BulkFormat<RowData, FileSourceSplit> reader(
+                DynamicTableSource.Context context, DataType produced, CsvRowConverter rows) {
+            return new StreamFormatAdapter<>(
+                    new CsvStreamFormat(delimiter, header, rows, context.createTypeInformation(produced)));
         }
 
         @Override

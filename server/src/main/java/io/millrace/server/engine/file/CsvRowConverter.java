@@ -25,8 +25,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
 
-/// Makes rows of the records of CSV.
-final class CsvRowConverter implements Serializable {
+/// Makes rows of the records of the format `csv-file`.
+public final class CsvRowConverter implements Serializable {
     private static final long serialVersionUID = 1;
     private static final int DATE_LENGTH = 10;
 
@@ -34,8 +34,10 @@ final class CsvRowConverter implements Serializable {
     private final List<String> types;
     private final List<Parser> parsers;
     private final boolean lenient;
+    /// The columns that make the fields of a row; all of them if null, as in a job that was started before this field.
+    private final int @Nullable [] produced;
 
-    private CsvRowConverter(RowType type, boolean lenient) {
+    private CsvRowConverter(RowType type, int[] produced, boolean lenient) {
         this.names = new ArrayList<>(type.getFieldNames());
         this.types = new ArrayList<>(
                 type.getChildren().stream().map(LogicalType::asSummaryString).toList());
@@ -43,12 +45,14 @@ final class CsvRowConverter implements Serializable {
         for (int i = 0; i < names.size(); i++) {
             parsers.add(parser(names.get(i), type.getTypeAt(i)));
         }
+        this.produced = produced;
         this.lenient = lenient;
     }
 
-    /// @param lenient whether what does not fit is NULL
-    static CsvRowConverter of(RowType type, boolean lenient) {
-        return new CsvRowConverter(type, lenient);
+    /// @param produced the columns that make the fields of a row
+    /// @param lenient  whether what does not fit is NULL
+    static CsvRowConverter of(RowType type, int[] produced, boolean lenient) {
+        return new CsvRowConverter(type, produced, lenient);
     }
 
     /// Reads a value in the engine's own form.
@@ -115,7 +119,8 @@ final class CsvRowConverter implements Serializable {
                 : text;
     }
 
-    int width() {
+    /// The number of columns.
+    public int width() {
         return names.size();
     }
 
@@ -123,7 +128,7 @@ final class CsvRowConverter implements Serializable {
     /// wrong columns without an error.
     ///
     /// @param exact whether names that the table does not have are refused too, and not only those at another place
-    void checkHeader(CsvRecordReader record, boolean exact) throws BadLineException {
+    public void checkHeader(CsvRecordReader record, boolean exact) throws IOException {
         var header = FileGuess.names(record);
         for (int i = 0; i < Math.max(names.size(), header.size()); i++) {
             var name = i < names.size() ? names.get(i) : null;
@@ -150,11 +155,20 @@ final class CsvRowConverter implements Serializable {
                     "has " + record.size() + " fields, and the table has " + names.size()
                             + " columns. Correct the file, or set 'csv-file.on-error' = 'null'.");
         }
-        var row = new GenericRowData(names.size());
-        for (int i = 0; i < Math.min(record.size(), names.size()); i++) {
-            row.setField(i, value(record, i));
+        int width = produced == null ? names.size() : produced.length;
+        var row = new GenericRowData(width);
+        for (int i = 0; i < width; i++) {
+            int column = produced == null ? i : produced[i];
+            row.setField(i, column < record.size() ? value(record, column) : null);
         }
         return row;
+    }
+
+    /// The value of a field in the engine's own form.
+    ///
+    /// @throws IllegalArgumentException or a `DateTimeException`, if the text is not valid for the column
+    public Object value(int index, String text) {
+        return parsers.get(index).parse(text);
     }
 
     private @Nullable Object value(CsvRecordReader record, int index) throws IOException {
@@ -163,7 +177,7 @@ final class CsvRowConverter implements Serializable {
             return null;
         }
         try {
-            return parsers.get(index).parse(text);
+            return value(index, text);
         } catch (IllegalArgumentException | DateTimeException invalid) { // it says less than this, so it is no cause
             if (lenient) {
                 return null;

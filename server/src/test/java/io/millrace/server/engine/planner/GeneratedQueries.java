@@ -22,6 +22,7 @@ final class GeneratedQueries {
             "COUNT(DISTINCT k)",
             "SUM(v) FILTER (WHERE v > 3)",
             "STDDEV_POP(v)");
+    private static final List<String> FILES = List.of("csv_rows", "named_rows", "json_rows");
     private static final List<String> JOINS = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
 
     private static final List<String> SETS =
@@ -187,10 +188,10 @@ final class GeneratedQueries {
                 + values("t") + ") ";
     }
 
-    /// A query over the tables `csv_rows` and `json_rows`, which have the columns of [#values], and `timed_rows`, which
-    /// has another column, `ts`.
+    /// A query over the tables [#FILES], which have the columns of [#values], and `timed_rows`, which has another
+    /// column, `ts`.
     String overFiles() {
-        var table = random.nextBoolean() ? "csv_rows" : "json_rows";
+        var table = one(FILES);
         return switch (random.nextInt(8)) {
             case 0 ->
                 "SELECT k, " + aggregates() + " FROM " + table + " WHERE v > " + random.nextInt(4) + " GROUP BY k";

@@ -30,6 +30,7 @@ import io.millrace.wire.sql.SqlType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -182,10 +183,13 @@ class GeneratedQueriesIT {
 
     private List<String> tables(GeneratedQueries queries, int rows) throws IOException {
         Files.write(files.resolve("rows.csv"), queries.lines(rows, "%s,%d,%.3f"));
+        Files.writeString(files.resolve("named.csv"), "k,v,d\n");
+        Files.write(files.resolve("named.csv"), queries.lines(rows, "\"%s\",%d,%.3f"), StandardOpenOption.APPEND);
         Files.write(files.resolve("rows.json"), queries.lines(rows, "{\"k\": \"%s\", \"v\": %d, \"d\": %.3f}"));
         Files.write(files.resolve("timed.csv"), queries.lines(rows, "%s,%d,%.3f,2026-01-01 23:59:5%2$d"));
         return List.of(
                 table("csv_rows (k STRING, v INT, d DOUBLE)", "rows.csv", "csv"),
+                table("named_rows (k STRING, v INT, d DOUBLE)", "named.csv", "csv-file', 'csv-file.header' = 'true"),
                 table("json_rows (k STRING, v INT, d DOUBLE)", "rows.json", "json"),
                 table(
                         "timed_rows (k STRING, v INT, d DOUBLE, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)",
@@ -265,6 +269,7 @@ class GeneratedQueriesIT {
         var inBoth = Stream.of(
                 "SELECT " + expressions + " FROM " + values,
                 "SELECT " + expressions + " FROM csv_rows",
+                "SELECT k, SUM(v) FROM named_rows GROUP BY k",
                 "SELECT k, COUNT(*) FROM " + values + " WHERE UPPER(k) LIKE '%A%' OR k LIKE '%a%b%c%' GROUP BY k",
                 "SELECT k, v FROM " + values + " INTERSECT ALL SELECT k, v FROM " + values,
                 "SELECT k, x FROM " + values + " CROSS JOIN UNNEST(ARRAY[v, 7]) AS u (x)",

@@ -11,7 +11,8 @@ import org.apache.flink.table.types.logical.TimeType;
 /// A column of a file of CSV.
 ///
 /// @param target the index of the field in a row; negative if it is not asked for
-record CsvColumn(int target, FieldParser parser, CsvEngineValue engine) implements Serializable {
+/// @param engine reads what is unclear to the parser
+record CsvColumn(int target, FieldParser parser, CsvValue engine) implements Serializable {
     /// Of milliseconds, by the precision of a time.
     private static final int[] STEPS = {1_000, 100, 10, 1};
 
@@ -22,6 +23,27 @@ record CsvColumn(int target, FieldParser parser, CsvEngineValue engine) implemen
 
     static CsvColumn skipped() {
         return new CsvColumn(-1, (_, _, _) -> FieldParser.UNCLEAR, CsvEngineValue.NONE);
+    }
+
+    /// A column of `csv-file`, which has other forms of times than the engine's format, and bytes.
+    static CsvColumn ofFile(LogicalType type, int target, CsvValue engine) {
+        var parser = switch (type.getTypeRoot()) {
+            case DATE -> Optional.<FieldParser>of(TimeParsers::parseDate);
+            case TIME_WITHOUT_TIME_ZONE -> Optional.of(TimeParsers.time(1));
+            case TIMESTAMP_WITHOUT_TIME_ZONE -> Optional.of(moment(false));
+            case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Optional.of(moment(true));
+            default -> parser(type);
+        };
+        return new CsvColumn(target, parser.orElse((_, _, _) -> FieldParser.UNCLEAR), engine);
+    }
+
+    private static FieldParser moment(boolean zone) {
+        var withSpace = TimeParsers.timestamp(' ', zone);
+        var withLetter = TimeParsers.timestamp('T', zone);
+        return (bytes, from, to) -> {
+            var found = withSpace.parse(bytes, from, to);
+            return found instanceof FieldParser.Unclear ? withLetter.parse(bytes, from, to) : found;
+        };
     }
 
     private static Optional<FieldParser> parser(LogicalType type) {

@@ -28,7 +28,7 @@ record CsvDecoding(CsvFileFormatFactory.CsvBulkDecodingFormat engine, ReadableCo
         return CsvSyntax.of(options)
                 .flatMap(known -> columns((RowType) type.getLogicalType(), projections, known)
                         .<BulkFormat<RowData, FileSourceSplit>>map(columns ->
-                                new TextBulkFormat(slow, new CsvRecords(known, columns, projections.length))))
+                                new TextBulkFormat(slow, new CsvRecords(known, columns, projections.length, null))))
                 .orElse(slow);
     }
 

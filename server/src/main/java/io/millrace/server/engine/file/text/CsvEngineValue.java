@@ -1,6 +1,5 @@
 package io.millrace.server.engine.file.text;
 
-import java.io.Serializable;
 import java.util.List;
 import org.apache.flink.formats.common.Converter;
 import org.apache.flink.formats.csv.CsvToRowDataConverters;
@@ -13,7 +12,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
 
 /// Makes values of texts with the engine's own converter.
-final class CsvEngineValue implements Serializable {
+final class CsvEngineValue implements CsvValue {
     private static final long serialVersionUID = 1;
 
     /// For columns that are not read.
@@ -30,8 +29,8 @@ final class CsvEngineValue implements Serializable {
                 .createRowConverter(new RowType(List.of(new RowType.RowField(name, type))), true);
     }
 
-    @Nullable
-    Object value(String text) {
+    @Override
+    public @Nullable Object value(String text) {
         var record = JsonNodeFactory.instance.objectNode().put(name, text);
         return ((GenericRowData) converter.convert(record, null)).getField(0);
     }

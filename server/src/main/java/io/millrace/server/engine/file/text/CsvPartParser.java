@@ -36,6 +36,7 @@ final class CsvPartParser implements RecordParser {
 
     @Override
     public boolean read(ByteWindow in, List<RowData> rows) throws IOException, UnclearRecord {
+        records.skipBlankLines(in); // which may be the last of the part
         if (in.position() <= end && records.read(in, rows)) {
             return true;
         }

@@ -16,6 +16,8 @@ final class CsvRecordStarts {
     private final int maxProofBytes;
     private final boolean hasQuote;
     private final long quotes;
+    /// Whether each text can be read, so that bytes say nothing about the state before them.
+    private final boolean readsAll;
 
     CsvRecordStarts(CsvSyntax syntax) {
         this(syntax, MAX_PROOF_BYTES);
@@ -26,6 +28,7 @@ final class CsvRecordStarts {
         this.maxProofBytes = maxProofBytes;
         this.hasQuote = syntax.quote().isPresent();
         this.quotes = syntax.quote().map(ByteScan::repeated).orElse(0L);
+        this.readsAll = syntax.ours();
     }
 
     /// The beginning of the first record after a place, or the end of the file. Empty if a record before that is
@@ -39,6 +42,9 @@ final class CsvRecordStarts {
     /// states that meet no malformed record agree. That is where the record begins, unless the file is malformed
     /// there, which is for the reader of the record before to see: it ends somewhere else then.
     OptionalLong likelyAfter(Path file, long place) throws IOException {
+        if (readsAll) {
+            return OptionalLong.empty();
+        }
         try (var in = ByteWindow.open(file, place)) {
             var assumptions = new Assumptions();
             while (in.position() < place + maxProofBytes && !assumptions.agree()) {
@@ -167,16 +173,18 @@ final class CsvRecordStarts {
     /// @param malformed whether a record up to there is malformed, or a little after it
     record Count(long before, long in, boolean malformed) {}
 
-    Count count(Path file, long partStart, long partEnd) throws IOException {
-        long before = 0;
-        long inside = 0;
+    /// @param skipsBlank whether blank lines are no records
+    /// @param skipped    the number of records at the beginning of the file that are not counted
+    Count count(Path file, long partStart, long partEnd, boolean skipsBlank, int skipped) throws IOException {
+        long before = partStart > 0 ? -skipped : 0;
+        long inside = partStart > 0 ? 0 : -skipped;
         int state = CsvStates.RECORD_START;
         try (var in = ByteWindow.open(file, 0)) {
             while (in.position() <= partEnd + 4 * MAX_PROOF_BYTES && !in.ended() && state != CsvStates.MALFORMED) {
                 in.fill();
                 long position = in.position();
                 for (int i = in.from(); i < in.to(); i++, position++) {
-                    if (CsvStates.begins(state, in.bytes()[i])) {
+                    if (CsvStates.begins(state, in.bytes()[i]) && !(skipsBlank && CsvStates.isLineEnd(in.bytes()[i]))) {
                         boolean earlier = partStart > 0 && position <= partStart;
                         before += earlier ? 1 : 0;
                         inside += !earlier && position <= partEnd ? 1 : 0;

@@ -6,14 +6,20 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.table.data.RowData;
+import org.jspecify.annotations.Nullable;
 
 /// Records of CSV.
 ///
-/// @param width of rows
-record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implements RecordFormat {
+/// @param width  of rows
+/// @param header of `csv-file`, and null for `csv`
+record CsvRecords(
+        CsvSyntax syntax,
+        List<CsvColumn> columns,
+        int width,
+        @Nullable CsvHeader header) implements RecordFormat {
     @Override
     public RecordParser parser(FileSourceSplit split) {
-        var records = new CsvRowParser(syntax, columns.toArray(CsvColumn[]::new), width);
+        var records = new CsvRowParser(syntax, columns.toArray(CsvColumn[]::new), width, header);
         return isPart(split) ? new CsvPartParser(records, new CsvRecordStarts(syntax), split) : records;
     }
 
@@ -24,7 +30,7 @@ record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implemen
     /// Without errors, the engine's reader leaves out rows before malformed bytes as well, as many as it has in memory.
     @Override
     public boolean suits(FileSourceSplit split) throws IOException {
-        if (!syntax.lenient()) {
+        if (!syntax.lenient() || syntax.ours()) {
             return true;
         }
         try (var in = ByteWindow.open(split)) {
@@ -43,7 +49,18 @@ record CsvRecords(CsvSyntax syntax, List<CsvColumn> columns, int width) implemen
             BulkFormat<RowData, FileSourceSplit> engine, Configuration configuration, FileSourceSplit split)
             throws IOException {
         return isPart(split)
-                ? EnginePart.open(engine, configuration, split, new CsvRecordStarts(syntax))
+                ? EnginePart.open(engine, configuration, split, count(split))
                 : engine.createReader(configuration, split);
+    }
+
+    private CsvRecordStarts.Count count(FileSourceSplit part) throws IOException {
+        boolean skipsBlank = syntax.ours() && columns.size() > 1;
+        return new CsvRecordStarts(syntax)
+                .count(
+                        part.path(),
+                        part.offset(),
+                        part.offset() + part.length(),
+                        skipsBlank,
+                        header == null ? 0 : header.records());
     }
 }

@@ -3,13 +3,14 @@ package io.millrace.server.engine.file.text;
 import io.millrace.server.engine.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.jspecify.annotations.Nullable;
 
-/// Makes rows of records of CSV, as the engine's own reader makes them, or says that it must be asked.
+/// Makes rows of records of CSV, as the whole reader of the format makes them, or says that it must be asked.
 final class CsvRowParser implements RecordParser {
     private static final byte PLAIN = 0;
     private static final byte DELIMITER = 1;
@@ -29,8 +30,10 @@ final class CsvRowParser implements RecordParser {
     private final long delimiters;
     private final byte @Nullable [] nullLiteral;
     private final boolean lenient;
+    private final boolean ours;
     private final CsvColumn[] columns;
     private final int width;
+    private final @Nullable CsvHeader header;
 
     // the state of the record that is being parsed
     private byte[] bytes = {};
@@ -42,6 +45,13 @@ final class CsvRowParser implements RecordParser {
     /// @param columns of the file, of which those with a target are made fields
     /// @param width of rows
     CsvRowParser(CsvSyntax syntax, CsvColumn[] columns, int width) {
+        this(syntax, columns, width, null);
+    }
+
+    /// @param columns of the file, of which those with a target are made fields
+    /// @param width   of rows
+    /// @param header  of `csv-file`
+    CsvRowParser(CsvSyntax syntax, CsvColumn[] columns, int width, @Nullable CsvHeader header) {
         this.quote = syntax.quote().map(c -> (int) c).orElse(NO_QUOTE);
         this.quotes = ByteScan.repeated(quote);
         this.delimiters = ByteScan.repeated(syntax.delimiter());
@@ -49,8 +59,10 @@ final class CsvRowParser implements RecordParser {
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .orElse(null);
         this.lenient = syntax.lenient();
+        this.ours = syntax.ours();
         this.columns = columns;
         this.width = width;
+        this.header = header;
         kinds['\n'] = LINE_END;
         kinds['\r'] = LINE_END;
         kinds[syntax.delimiter()] = DELIMITER;
@@ -58,7 +70,7 @@ final class CsvRowParser implements RecordParser {
 
     @Override
     public boolean begin(ByteWindow in) throws IOException {
-        return beginsPlain(in);
+        return header == null ? beginsPlain(in) : header.pass(in);
     }
 
     /// The engine's reader may find another encoding than UTF-8, or a byte order mark, in the first bytes of a file.
@@ -75,8 +87,39 @@ final class CsvRowParser implements RecordParser {
         return true;
     }
 
+    /// Whether a file of which [#beginsPlain] was asked begins with the end of a line.
+    static boolean beginsBlank(ByteWindow in) {
+        return in.from() < in.to() && CsvStates.isLineEnd(in.bytes()[in.from()]);
+    }
+
+    /// The bytes of the next record, which are none at the end.
+    byte[] text(ByteWindow in) throws IOException, UnclearRecord {
+        skipBlankLines(in);
+        long start = in.position();
+        read(in, new ArrayList<>());
+        int length = (int) (in.position() - start);
+        return Arrays.copyOfRange(in.bytes(), in.from() - length, in.from());
+    }
+
+    /// Passes over lines that are no records.
+    void skipBlankLines(ByteWindow in) throws IOException {
+        if (!ours || columns.length == 1) {
+            return;
+        }
+        while (true) {
+            while (beginsBlank(in)) {
+                in.take(in.from() + 1);
+            }
+            if (in.from() < in.to() || in.ended()) {
+                return;
+            }
+            in.fill();
+        }
+    }
+
     @Override
     public boolean read(ByteWindow in, List<RowData> rows) throws IOException, UnclearRecord {
+        skipBlankLines(in);
         while (true) {
             if (in.from() < in.to()) {
                 var row = record(in);
@@ -111,13 +154,18 @@ final class CsvRowParser implements RecordParser {
         if (!passLineEnd()) {
             return null;
         }
-        if (count < width && !lenient) {
-            throw new UnclearRecord("has " + count + " of " + columns.length + " fields." + FIELDS);
+        if (!lenient && (ours ? count != columns.length : count < width)) {
+            throw unclear("has " + count + " of " + columns.length + " fields." + FIELDS);
         }
         if (!ascii && !Utf8.isValid(bytes, in.from(), at)) {
-            throw new UnclearRecord("is not in UTF-8.");
+            throw unclear("is not in UTF-8.");
         }
         return row;
+    }
+
+    /// The whole reader of `csv-file` says itself what is wrong, and in which line.
+    private UnclearRecord unclear(String problem) {
+        return ours ? new UnclearRecord() : new UnclearRecord(problem);
     }
 
     private boolean passDelimiter() {
@@ -153,7 +201,9 @@ final class CsvRowParser implements RecordParser {
         if (end == to && !ended) {
             return false;
         }
-        set(row, index, bytes, start, end);
+        if (start < end || !ours) {
+            set(row, index, bytes, start, end);
+        }
         return true;
     }
 
@@ -169,9 +219,13 @@ final class CsvRowParser implements RecordParser {
             return false;
         }
         if (end >= to) {
-            throw new UnclearRecord("has a quote that is not closed." + QUOTES);
+            throw unclear("has a quote that is not closed." + QUOTES);
         }
         at = end + 1;
+        int last = ours ? unquotedEnd(at) : at;
+        if (last > at) {
+            return quotedWithMore(row, index, single(start, end), last);
+        }
         while (at < to && kinds[bytes[at] & 0xFF] == PLAIN) {
             if (bytes[at] < 0 || bytes[at] > ' ') {
                 throw new UnclearRecord("has text after a closing quote." + QUOTES);
@@ -187,6 +241,19 @@ final class CsvRowParser implements RecordParser {
         } else {
             set(row, index, bytes, start, end);
         }
+        return true;
+    }
+
+    /// A field whose text goes on after the closing quote.
+    private boolean quotedWithMore(GenericRowData row, int index, byte[] quoted, int end) throws UnclearRecord {
+        int start = at;
+        at = end;
+        if (end == to && !ended) {
+            return false;
+        }
+        var text = Arrays.copyOf(quoted, quoted.length + end - start);
+        System.arraycopy(bytes, start, text, quoted.length, end - start);
+        set(row, index, text, 0, text.length);
         return true;
     }
 
@@ -256,7 +323,7 @@ final class CsvRowParser implements RecordParser {
             if (column.target() >= 0 && !isNull(text, from, end)) {
                 row.setField(column.target(), value(column, text, from, end));
             }
-        } else if (index > columns.length || !isBlank(text, from, end)) { // one blank field more is left out
+        } else if (!ours && (index > columns.length || !isBlank(text, from, end))) { // one blank field more is left out
             throw new UnclearRecord("has more than " + columns.length + " fields." + FIELDS);
         }
     }
@@ -282,10 +349,9 @@ final class CsvRowParser implements RecordParser {
         var field = new String(text, from, end - from, StandardCharsets.UTF_8);
         try {
             return column.engine().value(field);
-        } catch (RuntimeException invalid) { // the engine's own reader fails in the same way
-            throw new UnclearRecord(
-                    "has '" + UnreadableFileException.shown(field) + "' in the column " + column.engine()
-                            + ". Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.");
+        } catch (RuntimeException invalid) { // the whole reader fails in the same way
+            throw unclear("has '" + UnreadableFileException.shown(field) + "' in the column " + column.engine()
+                    + ". Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.");
         }
     }
 }

@@ -45,6 +45,9 @@ final class CsvStates {
     }
 
     private int afterQuote(int b) {
+        if (syntax.ours()) {
+            return inField(b, UNQUOTED);
+        }
         return inField(b, b <= ' ' ? CLOSED : MALFORMED);
     }
 
@@ -64,6 +67,10 @@ final class CsvStates {
     /// Whether a record begins with a byte.
     static boolean begins(int state, byte b) {
         return state == RECORD_START || (state == CARRIAGE_RETURN && b != '\n');
+    }
+
+    static boolean isLineEnd(byte b) {
+        return b == '\n' || b == '\r';
     }
 
     /// Whether a byte that is no quote leaves the state between quotes or outside of them as it is.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.CsvFormatFactory;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -10,14 +11,18 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.formats.csv.CsvFormatOptions;
 import org.jspecify.annotations.Nullable;
 
-/// The options of the format `csv` that the parser knows.
+/// The options of the formats `csv` and `csv-file` that the parser knows.
 ///
 /// @param lenient whether values that cannot be read are NULL
+/// @param ours    whether these are the rules of our format `csv-file`, and not those of the engine's `csv`: an empty
+///                field without quotes is NULL, text after a closing quote belongs to the field, blank lines are no
+///                records unless the table has one column, and a record has as many fields as the table has columns
 record CsvSyntax(
         char delimiter,
         @Nullable Character quoteOrNull,
         @Nullable String nullText,
-        boolean lenient) implements Serializable {
+        boolean lenient,
+        boolean ours) implements Serializable {
     private static final int MAX_ASCII = 127;
     private static final Set<ConfigOption<Boolean>> DEFAULTS_ONLY = Set.of(
             CsvFormatOptions.ALLOW_COMMENTS,
@@ -53,7 +58,19 @@ record CsvSyntax(
                 && nullText.stream().allMatch(StandardCharsets.UTF_8.newEncoder()::canEncode);
         return known
                 ? Optional.of(new CsvSyntax(
-                        delimiter, quote, nullText.orElse(null), options.get(CsvFormatOptions.IGNORE_PARSE_ERRORS)))
+                        delimiter,
+                        quote,
+                        nullText.orElse(null),
+                        options.get(CsvFormatOptions.IGNORE_PARSE_ERRORS),
+                        false))
+                : Optional.empty();
+    }
+
+    /// That of `csv-file`. Empty if the parser does not know the delimiter.
+    static Optional<CsvSyntax> ofFile(CsvFormatFactory.Decoding format) {
+        return isPlain(format.delimiter())
+                ? Optional.of(new CsvSyntax(
+                        format.delimiter(), '"', null, format.onError() == CsvFormatFactory.OnError.NULL, true))
                 : Optional.empty();
     }
 

@@ -28,9 +28,8 @@ final class EnginePart implements BulkFormat.Reader<RowData> {
             BulkFormat<RowData, FileSourceSplit> engine,
             Configuration configuration,
             FileSourceSplit part,
-            CsvRecordStarts starts)
+            CsvRecordStarts.Count records)
             throws IOException {
-        var records = starts.count(part.path(), part.offset(), part.offset() + part.length());
         var whole = new FileSourceSplit(
                 part.splitId(),
                 part.path(),

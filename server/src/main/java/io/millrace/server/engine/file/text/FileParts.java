@@ -51,7 +51,7 @@ record FileParts(long minSize, boolean fromStart) implements Serializable {
             return false;
         }
         try (var in = ByteWindow.open(file)) {
-            return CsvRowParser.beginsPlain(in);
+            return CsvRowParser.beginsPlain(in) && !CsvRowParser.beginsBlank(in);
         }
     }
 

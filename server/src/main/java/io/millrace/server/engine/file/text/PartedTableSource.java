@@ -67,7 +67,8 @@ public final class PartedTableSource extends FileSystemTableSource {
 
     /// Whether its files have CSV or JSON and are on a disk of this machine.
     public boolean isLocalText() {
-        if (!(definition.format() instanceof CsvDecoding || definition.format() instanceof JsonDecoding)) {
+        var format = definition.format();
+        if (!(format instanceof CsvDecoding || format instanceof CsvFileDecoding || format instanceof JsonDecoding)) {
             return false;
         }
         try {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.CsvFormatFactory;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DelegatingConfiguration;
@@ -69,6 +70,9 @@ public final class TextFileTables extends FileSystemTableFactory {
         var options = Configuration.fromMap(context.getCatalogTable().getOptions());
         if (found instanceof CsvBulkDecodingFormat engine) {
             return new CsvDecoding(engine, new DelegatingConfiguration(options, CSV + "."));
+        }
+        if (found instanceof CsvFormatFactory.Decoding engine) {
+            return new CsvFileDecoding(engine);
         }
         if (found instanceof ParquetBulkDecodingFormat engine) {
             return new ParquetDecoding(

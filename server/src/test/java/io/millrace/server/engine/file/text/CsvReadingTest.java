@@ -2,6 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.engine.file.CsvFormatFactory;
 import io.millrace.testing.Exhaustive;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
@@ -21,6 +23,7 @@ import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
 import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.connector.Projection;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 import org.apache.flink.table.types.DataType;
@@ -28,8 +31,11 @@ import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/// Compares our reader of CSV with the engine's, over files made of pieces that a parser may get wrong.
+/// Compares our parser of CSV with the whole reader of each format, over files made of pieces that a parser may get
+/// wrong.
 class CsvReadingTest {
     private static final int FILES = Exhaustive.ENABLED ? 60_000 : 400;
     private static final List<DataType> TYPES = List.of(
@@ -144,6 +150,8 @@ class CsvReadingTest {
                             "1900-01-01 00:00:00.1",
                             " 2020-01-02 03:04:05",
                             "2020-01-02 24:00:00",
+                            "2020-01-02",
+                            "2020-01-02t03:04:05",
                             "2020-01-02 03:04:05.",
                             "2020-01-02 03:04")),
             Map.entry(
@@ -153,15 +161,22 @@ class CsvReadingTest {
                             "2020-01-02 03:04:05.12Z",
                             "2020-01-02 03:04:05",
                             "2020-01-02T03:04:05Z",
+                            "2020-01-02T03:04:05.1+02:00",
                             "2020-02-30 03:04:05.5Z")),
             Map.entry("VARBINARY", List.of("AQID", "", "!!")),
             Map.entry("ARRAY", List.of("1;2;3", "", "1;x", "7")),
             Map.entry("ROW", List.of("a;1", "a", "a;1;2")));
 
+    private enum Kind {
+        CSV,
+        CSV_FILE
+    }
+
     @TempDir
     Path folder;
 
     private Path file;
+    private Kind kind = Kind.CSV;
     private final Random random = new Random(7);
     private int ours;
 
@@ -170,16 +185,20 @@ class CsvReadingTest {
         file = folder.resolve("lines.csv");
     }
 
-    @Test
-    void givesTheRowsAndErrorsOfTheEngine() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void givesTheRowsAndErrorsOfTheWholeReader(Kind read) throws IOException {
+        kind = read;
         for (int i = 0; i < FILES; i++) {
             compare(anyTable(), anyOptions());
         }
         assertThat(ours).as("files that our own parser was made for").isGreaterThan(FILES / 4);
     }
 
-    @Test
-    void goesOnFromEveryRowAndSoDoesTheEngine() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void goesOnFromEveryRowAndSoDoesTheWholeReader(Kind read) throws IOException {
+        kind = read;
         for (int i = 0; i < FILES / 10; i++) {
             var table = anyTable();
             var formats = formats(table, anyOptions());
@@ -198,8 +217,10 @@ class CsvReadingTest {
         }
     }
 
-    @Test
-    void readsEachRecordInOnePartOfTheFile() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void readsEachRecordInOnePartOfTheFile(Kind read) throws IOException {
+        kind = read;
         int files = 0;
         while (files < FILES / 20) {
             var table = anyTable();
@@ -207,26 +228,39 @@ class CsvReadingTest {
             var formats = formats(table, options);
             var content = content(table);
             Files.write(file, content);
-            if (new CsvDecoding(
-                                    new CsvBulkDecodingFormat(Configuration.fromMap(options)),
-                                    Configuration.fromMap(options))
-                            .parts(table.produced())
-                            .isPresent()
-                    && isPlain()) {
+            if (formats.decoding().parts(table.produced()).isPresent() && isPlain()) {
                 var all = FileReading.of(formats.engine(), file, table.produced());
                 for (int cut = 1; cut < content.length; cut++) {
                     compareParts(formats.ours(), all, List.of(0, cut, content.length), table.produced());
                 }
                 int half = content.length / 2;
-                compareParts(formats.ours(), all, List.of(0, half / 2, half, half, content.length), table.produced());
+                if (half > 1) { // a file has one first part
+                    var cuts = List.of(0, half / 2, half, half, content.length);
+                    compareParts(formats.ours(), all, cuts, table.produced());
+                }
                 files++;
             }
         }
     }
 
+    @Test
+    void readsRecordsOfCsvFileInOnePart() throws IOException {
+        kind = Kind.CSV_FILE;
+        var table = new Table(List.of(DataTypes.INT(), DataTypes.STRING()), new int[][] {{1}, {0}});
+        Files.writeString(file, "C0,c1\n\n1,a\r\n\r\n2,\"b\nc\"d\n\n\n3,\n4,\"x\"\"y\"z\n\r5,ä\n,\"\"\n\n");
+        var formats = formats(table, Map.of("header", "checked"));
+        var all = FileReading.of(formats.engine(), file, table.produced());
+
+        assertThat(all.rows()).hasSize(6);
+        int end = (int) Files.size(file);
+        for (int cut = 1; cut < end; cut++) {
+            compareParts(formats.ours(), all, List.of(0, cut, end), table.produced());
+        }
+    }
+
     private boolean isPlain() throws IOException {
         try (var in = ByteWindow.open(new org.apache.flink.core.fs.Path(file.toUri()), 0)) {
-            return CsvRowParser.beginsPlain(in);
+            return CsvRowParser.beginsPlain(in) && !CsvRowParser.beginsBlank(in);
         }
     }
 
@@ -253,19 +287,27 @@ class CsvReadingTest {
         }
     }
 
-    @Test
-    void goesOnInAPartFromEveryRow() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void goesOnInAPartFromEveryRow(Kind read) throws IOException {
+        kind = read;
         var table = new Table(List.of(DataTypes.INT(), DataTypes.STRING()), new int[][] {{1}, {0}});
         var large = "x".repeat(5_000_000); // more than our parser takes
-        Files.writeString(file, "1,a\n2,\"b\nc\"\n3,d\n4,\"" + large + "\"\n5,e\n6,f\n7,g\n");
-        var formats = formats(table, Map.of());
+        var before = kind == Kind.CSV ? "1,a\n" : "c0,c1\n\n1,a\r\n";
+        Files.writeString(file, before + "2,\"b\nc\"\n3,d\n4,\"" + large + "\"\n5,e\n6,f\n7,g\n");
+        var formats = formats(table, kind == Kind.CSV ? Map.of() : Map.of("header", "true"));
+        int start = before.length() + 1;
         int end = (int) Files.size(file) - 5;
 
-        var part = FileReading.of(formats.ours(), file, 5, end - 5, table.produced());
+        var part = FileReading.of(formats.ours(), file, start, end - start, table.produced());
 
-        assertThat(part.rows()).hasSize(4);
+        assertThat(part.rows())
+                .isEqualTo(FileReading.of(formats.engine(), file, table.produced())
+                        .rows()
+                        .subList(2, 6));
         for (int k = 0; k < 4; k++) {
-            var rest = FileReading.after(part.positions().get(k), formats.ours(), file, 5, end - 5, table.produced());
+            var rest = FileReading.after(
+                    part.positions().get(k), formats.ours(), file, start, end - start, table.produced());
             assertThat(rest.rows()).isEqualTo(part.rows().subList(k + 1, 4));
         }
     }
@@ -329,22 +371,34 @@ class CsvReadingTest {
         }
 
         RowType produced() {
-            return (RowType) org.apache.flink.table.connector.Projection.of(projections)
-                    .project(type())
-                    .getLogicalType();
+            return (RowType) Projection.of(projections).project(type()).getLogicalType();
         }
     }
 
-    private record Formats(BulkFormat<RowData, FileSourceSplit> engine, BulkFormat<RowData, FileSourceSplit> ours) {}
+    /// @param engine the whole reader
+    private record Formats(BulkFormat<RowData, FileSourceSplit> engine, PartedDecoding decoding, Table table) {
+        BulkFormat<RowData, FileSourceSplit> ours() {
+            return decoding.createRuntimeDecoder(
+                    ScanRuntimeProviderContext.INSTANCE, table.type(), table.projections());
+        }
+    }
 
-    private static Formats formats(Table table, Map<String, String> options) {
+    @SuppressWarnings("NullAway") // the factory does not look at the table
+    private Formats formats(Table table, Map<String, String> options) {
         var configuration = Configuration.fromMap(options);
-        var engine = new CsvBulkDecodingFormat(configuration);
         var context = ScanRuntimeProviderContext.INSTANCE;
-        return new Formats(
-                engine.createRuntimeDecoder(context, table.type(), table.projections()),
-                new CsvDecoding(engine, configuration)
-                        .createRuntimeDecoder(context, table.type(), table.projections()));
+        if (kind == Kind.CSV) {
+            var engine = new CsvBulkDecodingFormat(configuration);
+            return new Formats(
+                    engine.createRuntimeDecoder(context, table.type(), table.projections()),
+                    new CsvDecoding(engine, configuration),
+                    table);
+        }
+        var format = (CsvFormatFactory.Decoding) new CsvFormatFactory().createDecodingFormat(null, configuration);
+        var produced = Projection.of(table.projections());
+        var whole = format.reader(
+                context, produced.project(table.type()), format.rows(table.type(), produced.toTopLevelIndexes()));
+        return new Formats(whole, new CsvFileDecoding(format), table);
     }
 
     private void compare(Table table, Map<String, String> options) throws IOException {
@@ -363,7 +417,8 @@ class CsvReadingTest {
 
     private Table anyTable() {
         var types = new ArrayList<DataType>();
-        int simple = random.nextInt(4) == 0 ? TYPES.size() : TYPES.size() - 3;
+        boolean any = kind == Kind.CSV && random.nextInt(4) == 0;
+        int simple = any ? TYPES.size() : TYPES.size() - (kind == Kind.CSV ? 3 : 2);
         for (int i = random.nextInt(5); i >= 0; i--) {
             types.add(TYPES.get(random.nextInt(simple)));
         }
@@ -376,6 +431,14 @@ class CsvReadingTest {
 
     private Map<String, String> anyOptions() {
         var options = new TreeMap<String, String>();
+        if (kind == Kind.CSV_FILE) {
+            maybe(2, options, "on-error", "null");
+            maybe(8, options, "delimiter", any(List.of(";", "|", "\\t", " ", "ä", "x")));
+            maybe(2, options, "header", any(List.of("true", "checked")));
+            delimiter = options.getOrDefault("delimiter", ",").replace("\\t", "\t");
+            header = options.containsKey("header");
+            return options;
+        }
         maybe(2, options, "ignore-parse-errors", "true");
         maybe(8, options, "field-delimiter", any(List.of(";", "|", "\\t", " ", "ä", "\t")));
         maybe(8, options, "null-literal", any(List.of("null", "", "0", "日本", "a")));
@@ -397,6 +460,7 @@ class CsvReadingTest {
     }
 
     private String delimiter = ",";
+    private boolean header;
 
     private void maybe(int outOf, Map<String, String> options, String key, String value) {
         if (random.nextInt(outOf) == 0) {
@@ -418,6 +482,13 @@ class CsvReadingTest {
                     new byte[] {'a', 0})));
         }
         boolean tidy = random.nextBoolean();
+        if (header && random.nextInt(8) > 0) {
+            int last = table.types().size() - (random.nextInt(20) == 0 ? 1 : 0);
+            out.writeBytes(bytes(IntStream.range(0, last)
+                            .mapToObj(i -> any(List.of("c", "C", "\"c\"", "c")) + i)
+                            .collect(Collectors.joining(delimiter))
+                    + any(List.of("\n", "\n", "\r\n", "\n\n", ""))));
+        }
         for (int lines = random.nextInt(8); lines > 0; lines--) {
             line(table, tidy, out);
             if (lines > 1 || random.nextInt(3) > 0) {

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CsvRecordStartsTest {
     private static final int FILES = Exhaustive.ENABLED ? 20_000 : 60;
     private static final List<CsvSyntax> SYNTAXES = List.of(
-            new CsvSyntax(',', '"', null, false),
-            new CsvSyntax('\t', ' ', null, false),
-            new CsvSyntax(' ', '"', null, false),
-            new CsvSyntax(',', null, null, false));
+            new CsvSyntax(',', '"', null, false, false),
+            new CsvSyntax('\t', ' ', null, false, false),
+            new CsvSyntax(' ', '"', null, false, false),
+            new CsvSyntax(',', null, null, false, false));
 
     @TempDir
     java.nio.file.Path folder;
@@ -75,9 +75,9 @@ class CsvRecordStartsTest {
         var file = file("a\n\"b\nc\"\r\n\rd\n\"e\"x\n");
         var starts = new CsvRecordStarts(syntax);
 
-        assertThat(starts.count(file, 0, 2)).isEqualTo(new CsvRecordStarts.Count(0, 2, true));
-        assertThat(starts.count(file, 2, 10)).isEqualTo(new CsvRecordStarts.Count(2, 2, true));
-        assertThat(starts.count(file("a\nb\nc"), 1, 5)).isEqualTo(new CsvRecordStarts.Count(1, 2, false));
+        assertThat(starts.count(file, 0, 2, false, 0)).isEqualTo(new CsvRecordStarts.Count(0, 2, true));
+        assertThat(starts.count(file, 2, 10, false, 0)).isEqualTo(new CsvRecordStarts.Count(2, 2, true));
+        assertThat(starts.count(file("a\nb\nc"), 1, 5, false, 0)).isEqualTo(new CsvRecordStarts.Count(1, 2, false));
     }
 
     private String text() {
