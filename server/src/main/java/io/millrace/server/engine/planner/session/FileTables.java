@@ -2,7 +2,6 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.datafile.FileShape;
 import io.millrace.server.engine.file.CsvFormatFactory;
-import io.millrace.server.engine.file.EngineFileShapes;
 import io.millrace.server.engine.file.FilePattern;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -93,9 +92,9 @@ final class FileTables {
         new AuthorizedOptions(tables.authorization()).require(options);
     }
 
-    private static FileShape shape(String path, FilePattern pattern) {
+    private FileShape shape(String path, FilePattern pattern) {
         var first = pattern.first()
                 .orElseThrow(() -> new Refusal(FaultCode.INVALID_STATEMENT, "The server has no file '" + path + "'."));
-        return new EngineFileShapes().of(path, first, FileShape.Choice.NONE);
+        return tables.state().files().of(path, first);
     }
 }

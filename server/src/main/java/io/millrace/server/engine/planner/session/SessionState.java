@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.catalog.MainCatalog;
 import io.millrace.server.engine.catalog.SharedCatalogStore;
+import io.millrace.server.engine.file.FileShapeCache;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.net.URL;
@@ -44,7 +45,8 @@ public record SessionState(
         Optional<SharedCatalogStore> sharedCatalogs,
         ModuleManager modules,
         FunctionCatalog functions,
-        SessionLibraries libraries)
+        SessionLibraries libraries,
+        FileShapeCache files)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
 
@@ -69,7 +71,8 @@ public record SessionState(
                 stored,
                 modules,
                 new FunctionCatalog(configuration, libraries, catalogs, modules),
-                libraries);
+                libraries,
+                new FileShapeCache());
     }
 
     /// A catalog of this name that the operator's store has takes precedence.
