@@ -130,8 +130,7 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
         }
     }
 
-    /// The reader of Avro reads a record when it is asked for. Without the release of the failed batch, the thread that
-    /// waits for it would keep the task from ending for half a minute.
+    /// The reader of Avro reads a record when it is asked for.
     private final class NamedIterator implements RecordIterator<RowData> {
         private final Path file;
         private final RecordIterator<RowData> batch;
@@ -146,7 +145,6 @@ public final class NamedFileFormat implements BulkFormat<RowData, FileSourceSpli
             try {
                 return batch.next();
             } catch (RuntimeException e) {
-                batch.releaseBatch();
                 throw new UncheckedIOException(named(file, e));
             }
         }

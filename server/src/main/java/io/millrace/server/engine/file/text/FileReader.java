@@ -42,7 +42,7 @@ final class FileReader
             BulkFormat<RowData, FileSourceSplit> format,
             AtomicReference<@Nullable FileBatch> sending) {
         super(
-                new FileFetcherManager(
+                new FileFetchers(
                         () -> new FileSplitReader(format, context.getConfiguration(), sending),
                         context.getConfiguration()),
                 (row, output, split) -> {

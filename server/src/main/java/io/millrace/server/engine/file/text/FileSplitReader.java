@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.source.reader.RecordsWithSplitIds;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
+import org.apache.flink.connector.base.source.reader.splitreader.SplitsAddition;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsChange;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -55,6 +56,9 @@ final class FileSplitReader implements SplitReader<RecordAndPosition<RowData>, F
 
     @Override
     public void handleSplitsChanges(SplitsChange<FileSourceSplit> change) {
+        if (!(change instanceof SplitsAddition)) {
+            throw new UnsupportedOperationException("Files are read to their end.");
+        }
         next.addAll(change.splits());
     }
 

@@ -12,15 +12,15 @@ import org.apache.flink.connector.file.src.util.RecordAndPosition;
 import org.apache.flink.table.data.RowData;
 
 /// Keeps the thread of a reader until the reader is closed.
-final class FileFetcherManager extends SingleThreadFetcherManager<RecordAndPosition<RowData>, FileSourceSplit> {
+final class FileFetchers extends SingleThreadFetcherManager<RecordAndPosition<RowData>, FileSourceSplit> {
     private final Set<String> unread;
 
-    FileFetcherManager(
+    FileFetchers(
             Supplier<SplitReader<RecordAndPosition<RowData>, FileSourceSplit>> readers, Configuration configuration) {
         this(readers, configuration, ConcurrentHashMap.newKeySet());
     }
 
-    private FileFetcherManager(
+    private FileFetchers(
             Supplier<SplitReader<RecordAndPosition<RowData>, FileSourceSplit>> readers,
             Configuration configuration,
             Set<String> unread) {
