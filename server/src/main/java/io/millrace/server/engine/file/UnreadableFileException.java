@@ -46,7 +46,7 @@ public final class UnreadableFileException extends IOException {
         long ends = 0;
         long left = position;
         var buffer = new byte[BUFFER];
-        try (var in = file.getFileSystem().open(file)) {
+        try (var in = PackedFiles.open(file)) {
             int read = 0;
             while (left > 0 && read >= 0) {
                 read = in.read(buffer, 0, (int) Math.min(left, buffer.length));

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.PackedFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +30,11 @@ final class ByteWindow implements Closeable {
         this.bytes = new byte[size];
     }
 
-    /// From the beginning of a part of a file on.
+    /// From the beginning of a part of a file on, of a packed file from the beginning of its content.
     static ByteWindow open(FileSourceSplit split) throws IOException {
+        if (PackedFiles.isPacked(split.path())) {
+            return new ByteWindow(PackedFiles.open(split.path()), 0, INITIAL_SIZE);
+        }
         // a small file fits, with a byte more to see its end
         return open(split.path(), split.offset(), (int) Math.min(INITIAL_SIZE, split.fileSize() - split.offset() + 1));
     }

@@ -11,8 +11,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 
-/// The format `csv-file`, read by the parser of CSV. Its whole reader reads compressed files, and a file from the first
-/// record on that the parser does not know, so that all errors are those of that reader.
+/// The format `csv-file`, read by the parser of CSV. Its whole reader reads a file from the first record on that the
+/// parser does not know, so that all errors are those of that reader.
 record CsvFileDecoding(CsvFormatFactory.Decoding engine) implements PartedDecoding {
     @Override
     public BulkFormat<RowData, FileSourceSplit> createRuntimeDecoder(

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.PackedFiles;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.compression.StandardDeCompressors;
 
 /// Divides large files into parts, which several subtasks read at the same time.
 ///
@@ -41,7 +41,7 @@ record FileParts(long minSize, boolean fromStart) implements Serializable {
     }
 
     private boolean canDivide(FileSourceSplit file) throws IOException {
-        if (StandardDeCompressors.getDecompressorForFileName(file.path().getPath()) != null) {
+        if (PackedFiles.isPacked(file.path())) {
             return false;
         }
         if (!fromStart) {

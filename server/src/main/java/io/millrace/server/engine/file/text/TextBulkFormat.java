@@ -4,13 +4,11 @@ import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.compression.StandardDeCompressors;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
 
-/// Reads files with our parser. The engine's own reader reads compressed files, and a file from the first record on
-/// that our parser does not know: so errors, too, are those of the engine.
+/// Reads files with our parser. The engine's own reader reads a file from the first record on that our parser does not
+/// know: so errors, too, are those of the engine.
 final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
     private static final long serialVersionUID = 1;
 
@@ -32,16 +30,11 @@ final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
 
     @Override
     public Reader<RowData> createReader(Configuration configuration, FileSourceSplit split) throws IOException {
-        return isCompressed(split.path())
-                ? engine.createReader(configuration, split)
-                : TextReader.open(this, configuration, split);
+        return TextReader.open(this, configuration, split);
     }
 
     @Override
     public Reader<RowData> restoreReader(Configuration configuration, FileSourceSplit split) throws IOException {
-        if (isCompressed(split.path())) {
-            return engine.restoreReader(configuration, split);
-        }
         var position = split.getReaderPosition().orElseThrow();
         var reader = TextReader.open(this, configuration, split);
         try {
@@ -51,10 +44,6 @@ final class TextBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
             throw e;
         }
         return reader;
-    }
-
-    private static boolean isCompressed(Path file) {
-        return StandardDeCompressors.getDecompressorForFileName(file.getPath()) != null;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.PackedFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import org.apache.flink.configuration.Configuration;
@@ -48,7 +49,7 @@ final class TextReader implements BulkFormat.Reader<RowData> {
 
     static TextReader open(TextBulkFormat format, Configuration configuration, FileSourceSplit split)
             throws IOException {
-        var parser = format.records().parser(split);
+        var parser = format.records().parser(content(split));
         var reader = new TextReader(format, configuration, split, parser, ByteWindow.open(split));
         try {
             if (!format.records().suits(split) || !reader.parser.begin(reader.in)) {
@@ -59,6 +60,14 @@ final class TextReader implements BulkFormat.Reader<RowData> {
             throw e;
         }
         return reader;
+    }
+
+    /// Of a packed file, whose content is as long as it is.
+    private static FileSourceSplit content(FileSourceSplit split) {
+        return PackedFiles.isPacked(split.path())
+                ? new FileSourceSplit(
+                        split.splitId(), split.path(), 0, Long.MAX_VALUE, split.fileModificationTime(), Long.MAX_VALUE)
+                : split;
     }
 
     @Override

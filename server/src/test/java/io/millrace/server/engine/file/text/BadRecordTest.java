@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
@@ -50,11 +51,16 @@ class BadRecordTest {
         return new CsvDecoding(new CsvBulkDecodingFormat(options), options);
     }
 
-    @SuppressWarnings("unchecked") // a format of this kind
     private String error(
             DecodingFormat<BulkFormat<RowData, FileSourceSplit>> decoding, String content, DataType table, int[][] read)
             throws IOException {
-        var file = Files.writeString(folder.resolve("lines"), content);
+        return error(decoding, Files.writeString(folder.resolve("lines"), content), table, read);
+    }
+
+    @SuppressWarnings("unchecked") // a format of this kind
+    private static String error(
+            DecodingFormat<BulkFormat<RowData, FileSourceSplit>> decoding, Path file, DataType table, int[][] read)
+            throws IOException {
         var format = ((ProjectableDecodingFormat<BulkFormat<RowData, FileSourceSplit>>)
                         NamedDecoding.of(decoding, "text"))
                 .createRuntimeDecoder(ScanRuntimeProviderContext.INSTANCE, table, read);
@@ -97,6 +103,15 @@ class BadRecordTest {
 
         assertThat(error(json(), "{\"id\": 1}\r\n\r\n" + line + "\r\n", TABLE, ALL))
                 .isEqualTo("Line 3 of the file FILE " + problem + ": " + line + advice);
+    }
+
+    @Test
+    void aPackedFileCountsTheLinesOfItsContent() throws IOException {
+        var content = "{\"id\": 1}\n".repeat(50_000) + "[1]\n";
+        var file = FileReading.write(folder.resolve("lines"), content.getBytes(StandardCharsets.UTF_8), true);
+
+        assertThat(error(json(), file, TABLE, ALL))
+                .startsWith("Line 50001 of the file FILE does not have the form of the table");
     }
 
     @Test

@@ -202,7 +202,7 @@ class CsvReadingTest {
         for (int i = 0; i < FILES / 10; i++) {
             var table = anyTable();
             var formats = formats(table, anyOptions());
-            Files.write(file, content(table));
+            file = FileReading.write(folder.resolve("lines.csv"), content(table), random.nextInt(8) == 0);
             var all = FileReading.of(formats.ours(), file, table.produced());
             for (int k = 0; k < all.rows().size(); k++) {
                 for (var format : List.of(formats.ours(), formats.engine())) {
@@ -405,7 +405,7 @@ class CsvReadingTest {
         var formats = formats(table, options);
         ours += formats.ours() instanceof TextBulkFormat ? 1 : 0;
         var content = content(table);
-        Files.write(file, content);
+        file = FileReading.write(folder.resolve("lines.csv"), content, random.nextInt(8) == 0);
         var expected = FileReading.of(formats.engine(), file, table.produced());
         var found = FileReading.of(formats.ours(), file, table.produced());
         var description = table + " " + options + "\n" + new String(content, StandardCharsets.UTF_8);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -18,6 +19,18 @@ import org.apache.flink.util.ExceptionUtils;
 ///
 /// @param positions from which the rest of the rows can be read, one after each row
 record FileReading(List<String> rows, List<CheckpointedPosition> positions, String error) {
+    /// Writes a file, or one that is packed beside it.
+    static Path write(Path file, byte[] content, boolean packed) throws IOException {
+        if (!packed) {
+            return Files.write(file, content);
+        }
+        var beside = file.resolveSibling(file.getFileName() + ".gz");
+        try (var out = new GZIPOutputStream(Files.newOutputStream(beside))) {
+            out.write(content);
+        }
+        return beside;
+    }
+
     static FileReading of(BulkFormat<RowData, FileSourceSplit> format, Path file, RowType type) throws IOException {
         return of(format, file, 0, Files.size(file), type);
     }

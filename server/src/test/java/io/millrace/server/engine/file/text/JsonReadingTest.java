@@ -145,7 +145,7 @@ class JsonReadingTest {
             var formats = formats(table, options);
             ours += formats.ours() instanceof TextBulkFormat ? 1 : 0;
             var content = content(table);
-            Files.write(file, content);
+            file = FileReading.write(folder.resolve("lines.json"), content, random.nextInt(8) == 0);
             var expected = FileReading.of(formats.engine(), file, table.produced());
             var found = FileReading.of(formats.ours(), file, table.produced());
             var description = table + " " + options + "\n" + new String(content, StandardCharsets.UTF_8);
@@ -162,7 +162,7 @@ class JsonReadingTest {
         for (int i = 0; i < FILES / 10; i++) {
             var table = anyTable();
             var formats = formats(table, anyOptions());
-            Files.write(file, content(table));
+            file = FileReading.write(folder.resolve("lines.json"), content(table), random.nextInt(8) == 0);
             var all = FileReading.of(formats.ours(), file, table.produced());
             for (int k = 0; k < all.rows().size(); k++) {
                 for (var format : List.of(formats.ours(), formats.engine())) {
