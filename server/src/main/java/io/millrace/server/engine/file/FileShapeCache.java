@@ -1,9 +1,9 @@
 package io.millrace.server.engine.file;
 
+import io.millrace.server.concurrent.BoundedMap;
 import io.millrace.server.datafile.FileShape;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -17,14 +17,7 @@ public final class FileShapeCache {
 
     private final EngineFileShapes shapes = new EngineFileShapes();
     private final Clock clock;
-    private final Map<Version, FileShape> known = new LinkedHashMap<>(4, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Version, FileShape> eldest) {
-            return size() > MAX_FILES;
-        }
-    };
+    private final Map<Version, FileShape> known = BoundedMap.ofUsed(MAX_FILES);
 
     private record Version(String address, long length, long modified) {}
 

@@ -32,7 +32,7 @@ record CsvFileDecoding(CsvFormatFactory.Decoding engine) implements PartedDecodi
                                 target,
                                 new CsvFileValue(rows, column, syntax.lenient()));
                     }
-                    var header = CsvHeader.of(syntax, engine, rows);
+                    var header = new CsvHeader(syntax, engine.header(), rows);
                     return new TextBulkFormat(
                             whole, new CsvRecords(syntax, Arrays.asList(columns), produced.length, header));
                 })

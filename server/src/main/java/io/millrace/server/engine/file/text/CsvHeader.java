@@ -1,7 +1,6 @@
 package io.millrace.server.engine.file.text;
 
 import io.millrace.server.datafile.CsvRecordReader;
-import io.millrace.server.engine.file.CsvFormatFactory;
 import io.millrace.server.engine.file.CsvFormatFactory.Header;
 import io.millrace.server.engine.file.CsvRowConverter;
 import java.io.ByteArrayInputStream;
@@ -13,10 +12,6 @@ import java.util.Collections;
 /// The first line of a file of `csv-file`.
 record CsvHeader(CsvSyntax syntax, Header kind, CsvRowConverter columns) implements Serializable {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
-    static CsvHeader of(CsvSyntax syntax, CsvFormatFactory.Decoding format, CsvRowConverter columns) {
-        return new CsvHeader(syntax, format.header(), columns);
-    }
 
     /// The number of records that are no rows.
     int records() {

@@ -54,13 +54,12 @@ record CsvRecords(
     }
 
     private CsvRecordStarts.Count count(FileSourceSplit part) throws IOException {
-        boolean skipsBlank = syntax.ours() && columns.size() > 1;
         return new CsvRecordStarts(syntax)
                 .count(
                         part.path(),
                         part.offset(),
                         part.offset() + part.length(),
-                        skipsBlank,
+                        syntax.skipsBlankLines(columns.size()),
                         header == null ? 0 : header.records());
     }
 }

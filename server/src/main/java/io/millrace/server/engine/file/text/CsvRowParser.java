@@ -31,6 +31,7 @@ final class CsvRowParser implements RecordParser {
     private final byte @Nullable [] nullLiteral;
     private final boolean lenient;
     private final boolean ours;
+    private final boolean skipsBlankLines;
     private final CsvColumn[] columns;
     private final int width;
     private final @Nullable CsvHeader header;
@@ -60,6 +61,7 @@ final class CsvRowParser implements RecordParser {
                 .orElse(null);
         this.lenient = syntax.lenient();
         this.ours = syntax.ours();
+        this.skipsBlankLines = syntax.skipsBlankLines(columns.length);
         this.columns = columns;
         this.width = width;
         this.header = header;
@@ -103,7 +105,7 @@ final class CsvRowParser implements RecordParser {
 
     /// Passes over lines that are no records.
     void skipBlankLines(ByteWindow in) throws IOException {
-        if (!ours || columns.length == 1) {
+        if (!skipsBlankLines) {
             return;
         }
         while (true) {

@@ -32,6 +32,11 @@ record CsvSyntax(
             CsvFormatOptions.FAIL_ON_MISSING_COLUMNS,
             CsvFormatOptions.EMPTY_STRING_AS_NULL);
 
+    /// @param columns of the table
+    boolean skipsBlankLines(int columns) {
+        return ours && columns != 1;
+    }
+
     Optional<Character> quote() {
         return Optional.ofNullable(quoteOrNull);
     }

@@ -48,7 +48,7 @@ final class SmallFilesEnumerator extends StaticFileSplitEnumerator {
         }
     }
 
-    /// One file, or a few if all but the last are small.
+    /// Takes one file, or a few if all but the last are small.
     private List<FileSourceSplit> next(@Nullable String host) {
         var files = new ArrayList<FileSourceSplit>();
         boolean small = true;

@@ -95,7 +95,7 @@ class FileReaderTest {
         assertThat(format.threads.stream().distinct()).singleElement().satisfies(FileReaderTest::ends);
     }
 
-    /// What is sent to a task that fails at the same time hides the reason of its failure.
+    /// A file that is sent to a task that fails at the same time would hide the reason of its failure.
     @Test
     void asksForMoreWhenAllWasRead() throws Exception {
         try (var reader = reader()) {
