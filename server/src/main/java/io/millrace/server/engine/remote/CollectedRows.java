@@ -49,9 +49,7 @@ record CollectedRows(RowDelivery.Query query, RemoteJobs jobs) implements RowDel
 
     @Override
     public RunningQuery watch(JobID job) {
-        var collector = new RowCollector(job, this);
-        jobs.clusters().run(collector::run);
-        return collector;
+        return RowCollector.start(job, this);
     }
 
     @Override

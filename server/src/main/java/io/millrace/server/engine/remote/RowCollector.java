@@ -47,7 +47,7 @@ final class RowCollector implements RunningQuery {
     private long taken;
     private volatile boolean ended;
 
-    RowCollector(JobID job, CollectedRows collected) {
+    private RowCollector(JobID job, CollectedRows collected) {
         var query = collected.query();
         this.job = job;
         this.jobs = collected.jobs();
@@ -58,8 +58,16 @@ final class RowCollector implements RunningQuery {
         this.end = new JobEnd(job, jobs);
     }
 
+    /// Fetches the rows in a thread of their own.
+    static RowCollector start(JobID job, CollectedRows collected) {
+        var collector = new RowCollector(job, collected);
+        collected.jobs().clusters().run(collector::run);
+        var _ = collector.rows.filled().thenRunAsync(collector::cancelUnlessEnded, RowDelivery.AFTER_LIMIT);
+        return collector;
+    }
+
     /// Returns when the job has ended or failed, or is lost.
-    void run() {
+    private void run() {
         try (var _ = Heartbeat.begin(job, jobs)) {
             var result = collect();
             ended = true;
@@ -183,7 +191,13 @@ final class RowCollector implements RunningQuery {
 
     @Override
     public void cancel() {
-        if (ended || rows.complete()) {
+        if (!rows.complete()) {
+            cancelUnlessEnded();
+        }
+    }
+
+    private void cancelUnlessEnded() {
+        if (ended) {
             return;
         }
         var done = new CompletableFuture<Void>();

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
@@ -73,6 +74,8 @@ public final class RowFeed {
 
     private final Bound bound;
     private final UnaryOperator<ResultRow> shaping;
+    private final long limit;
+    private final CompletableFuture<Void> filled = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition news = lock.newCondition();
@@ -95,13 +98,15 @@ public final class RowFeed {
     private @Nullable Refusal broken;
 
     public RowFeed(Bound bound) {
-        this(bound, UnaryOperator.identity());
+        this(bound, UnaryOperator.identity(), Long.MAX_VALUE);
     }
 
     /// @param shaping converts each row
-    public RowFeed(Bound bound, UnaryOperator<ResultRow> shaping) {
+    /// @param limit   of rows. The feed ends with the last of them, and drops what a job still sends
+    public RowFeed(Bound bound, UnaryOperator<ResultRow> shaping, long limit) {
         this.bound = bound;
         this.shaping = shaping;
+        this.limit = limit;
         this.backlog = new RowBacklog(bound);
     }
 
@@ -134,6 +139,15 @@ public final class RowFeed {
         if (batch.isPresent()) {
             store(batch.get());
         }
+        if (limit != Long.MAX_VALUE && accepted() == limit) {
+            end();
+            filled.complete(null);
+        }
+    }
+
+    /// Done when the last row of the limit was added.
+    public CompletableFuture<Void> filled() {
+        return filled;
     }
 
     /// Adds a row. Returns a batch that must be stored before the next row is added.
@@ -144,7 +158,7 @@ public final class RowFeed {
             if (broken != null) {
                 throw broken;
             }
-            if (abandoned) {
+            if (abandoned || accepted == limit) {
                 return Optional.empty();
             }
             if (accepted++ == 0) {

@@ -10,6 +10,7 @@ import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class RowFeedTest {
@@ -68,6 +69,24 @@ class RowFeedTest {
         feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "too late"));
 
         assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
+    }
+
+    @Test
+    void endsWithTheLastRowOfItsLimit() throws Exception {
+        var limited = new RowFeed(RowFeed.Bound.USUAL, UnaryOperator.identity(), 2);
+
+        limited.put(row(), 1);
+        assertThat(limited.complete() || limited.filled().isDone()).isFalse();
+        limited.put(row(), 1);
+        assertThat(limited.complete() && limited.filled().isDone()).isTrue();
+        limited.put(row(), 1);
+        limited.fail(new Refusal(FaultCode.STATEMENT_FAILED, "the job was cancelled"));
+
+        assertThat(limited.take(5, PATIENCE))
+                .isInstanceOfSatisfying(
+                        RowFeed.ReadResult.Rows.class,
+                        taken -> assertThat(taken.rows()).hasSize(2));
+        assertThat(limited.take(5, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
     }
 
     @Test

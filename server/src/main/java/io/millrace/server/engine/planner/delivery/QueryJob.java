@@ -37,6 +37,7 @@ final class QueryJob implements RunningQuery {
             closing.run();
             running.settle(result, failure);
         });
+        var _ = rows.filled().thenRunAsync(running::cancelUnlessEnded, RowDelivery.AFTER_LIMIT);
         return running;
     }
 
@@ -65,7 +66,13 @@ final class QueryJob implements RunningQuery {
     @Override
     public void cancel() {
         // after its last row, a job is about to finish; a cancel would only change the state that is shown
-        if (end.isDone() || rows.complete()) {
+        if (!rows.complete()) {
+            cancelUnlessEnded();
+        }
+    }
+
+    private void cancelUnlessEnded() {
+        if (end.isDone()) {
             return;
         }
         var _ = jobs.cancel(job).whenComplete((done, failure) -> {

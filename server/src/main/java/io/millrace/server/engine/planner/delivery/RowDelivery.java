@@ -7,6 +7,9 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.ReadableConfig;
@@ -17,6 +20,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 
 /// Delivers the rows of one query from its job to its feed. Either [#watch] or [#abandon] ends its preparation.
 public interface RowDelivery {
+    /// Waits before the job of a query that has all rows of its `LIMIT` is cancelled: it may be about to finish.
+    Executor AFTER_LIMIT = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     /// A query whose rows are delivered.
     ///

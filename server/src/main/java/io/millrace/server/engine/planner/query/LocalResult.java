@@ -20,7 +20,7 @@ record LocalResult(RowFeed rows) implements RunningQuery {
         if (ResultRow.weight(rows) <= SMALL) {
             return new LocalResult(RowFeed.holding(rows.stream().map(shaping).toList()));
         }
-        var feed = new RowFeed(RowFeed.Bound.USUAL, shaping);
+        var feed = new RowFeed(RowFeed.Bound.USUAL, shaping, Long.MAX_VALUE);
         Thread.ofVirtual().name("sql-local-result").start(() -> deliver(rows, feed));
         return new LocalResult(feed);
     }

@@ -77,7 +77,13 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         Cancellation.check();
         var changes = changes(optimized);
         return new QueryPlan.Job(
-                rows, types, repeatable, local, changes, changes ? RequestedOrder.of(requested) : List.of());
+                rows,
+                types,
+                repeatable,
+                local,
+                changes,
+                changes ? RequestedOrder.of(requested) : List.of(),
+                changes ? Long.MAX_VALUE : RowLimit.of(optimized));
     }
 
     /// Leaves the splitting of generated code into short methods to [GeneratedOperators], unless that cannot reach it.
@@ -132,7 +138,7 @@ public record QueryExecution(SessionTables tables, Statement statement) {
     }
 
     private RunningQuery run(QueryPlan.Job job, UnaryOperator<ResultRow> shaping) throws Exception {
-        var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL, shaping));
+        var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL, shaping, job.limit()));
         try {
             var graph = graph(job, delivery);
             var local = local(job, graph);

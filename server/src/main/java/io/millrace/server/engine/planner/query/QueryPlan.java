@@ -28,13 +28,15 @@ public record QueryPlan(Planned planned, List<Column> columns, boolean automatic
     /// @param local   whether the query is to be tried without the job
     /// @param changes whether rows take back or replace earlier ones
     /// @param order   that the query asks for, if its rows do not come in it
+    /// @param limit   of rows, with the last of which the result ends
     record Job(
             Transformation<RowData> rows,
             List<LogicalType> types,
             boolean repeatable,
             boolean local,
             boolean changes,
-            List<Operations.SortKey> order)
+            List<Operations.SortKey> order,
+            long limit)
             implements Planned {}
 
     /// The rows of a query that needs no job.

@@ -129,6 +129,18 @@ class RemoteClusterIT {
     }
 
     @Test
+    void anEndlessQueryEndsWithTheLastRowOfItsLimit() {
+        var session = streaming();
+        gateway.run(session, ENDLESS);
+
+        var answer = gateway.run(session, "SELECT name FROM endless WHERE id <> 0 LIMIT 3");
+
+        assertThat(answer.lines()).hasSize(3);
+        var job = answer.last().jobID().orElseThrow();
+        await().atMost(LONG).until(() -> status(job) == JobStatus.CANCELED);
+    }
+
+    @Test
     void aStreamingQueryIsCancelledWithItsJob() {
         var session = streaming();
         gateway.run(session, ENDLESS);

@@ -106,6 +106,44 @@ class SqlGatewayIT {
         assertThat(end.rows()).extracting(Row::kind).containsOnly(RowKind.INSERT);
     }
 
+    /// A condition above its source, into which the engine would push the limit, keeps the job endless.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT name FROM endless WHERE id <> 0 LIMIT 3",
+                "SELECT name FROM endless WHERE id <> 0 LIMIT 3 OFFSET 2",
+                "SELECT UPPER(name) FROM (SELECT name, id FROM endless WHERE id <> 0 LIMIT 3)"
+            })
+    void anEndlessQueryEndsWithTheLastRowOfItsLimit(String sql) {
+        var session = streaming();
+        gateway.run(session, ENDLESS);
+
+        var answer = gateway.run(session, sql);
+
+        assertThat(answer.lines()).hasSize(3);
+        var job = answer.last().jobID().orElseThrow();
+        await().atMost(LONG).until(() -> status(job) == JobStatus.CANCELED);
+    }
+
+    @Test
+    void aCountGoesOnAfterItsLimitWasReached() {
+        var session = streaming();
+        gateway.run(session, ENDLESS);
+        var operation = gateway.submit(session, "SELECT MOD(id, 9), COUNT(*) FROM endless GROUP BY MOD(id, 9) LIMIT 3");
+        var rows = new ArrayList<Row>();
+
+        for (long token = 0; rows.size() < 20; ) {
+            var page = gateway.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            page.results().ifPresent(table -> rows.addAll(table.data()));
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+
+        assertThat(rows).extracting(Row::kind).contains(RowKind.DELETE);
+        gateway.client
+                .call(Operations.STOP, GatewayUnderTest.in(session, operation))
+                .orThrow();
+    }
+
     @Test
     void aJobIsCalledAsItsStatementReads() throws Exception {
         var session = streaming();
