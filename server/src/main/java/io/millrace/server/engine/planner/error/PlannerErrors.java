@@ -96,6 +96,9 @@ public final class PlannerErrors {
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
         advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
+        if (!lines.isEmpty() && isUnsupported(root(thrown))) {
+            lines.add("The catalog, table or function does not support this.");
+        }
         if (lines.isEmpty() || isFault(root(thrown))) {
             explain(lines, thrown, job);
         }
@@ -139,6 +142,10 @@ public final class PlannerErrors {
         var masked =
                 lines.stream().map(SecretsMasked::in).map(PlannerErrors::cut).toList();
         return new Refusal(code, masked.getFirst(), masked.subList(1, masked.size()));
+    }
+
+    private static boolean isUnsupported(Throwable root) {
+        return root instanceof UnsupportedOperationException && root.getMessage() == null;
     }
 
     /// Whether the engine says of a statement that it cannot be parsed or planned, rather than that something broke.

@@ -67,6 +67,14 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void saysThatSomethingIsNotSupported() {
+        var refusal = PlannerErrors.of(new TableException(
+                "Could not execute CreateTable in path `pg`.`sales`.`new`", new UnsupportedOperationException()));
+
+        assertThat(refusal.detail()).containsExactly("The catalog, table or function does not support this.");
+    }
+
+    @Test
     void masksTheSecretsOfARefusal() {
         var refusal = new Refusal(FaultCode.TOO_MANY, "no 'http://ann:canary-1@h/'", List.of("of x?token=canary-2"))
                 .retryAfter(Duration.ofSeconds(1));
