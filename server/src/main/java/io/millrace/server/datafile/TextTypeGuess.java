@@ -115,18 +115,26 @@ final class TextTypeGuess {
         return hasDate ? hasTime ? Kind.TIMESTAMP : Kind.DATE : Kind.TIME;
     }
 
+    /// Whether digits at the places of a date and a time are one.
     private static boolean valid(@Nullable String date, @Nullable String time) {
         try {
             if (date != null) {
-                var _ = LocalDate.parse(date);
+                var _ = LocalDate.of(digits(date, 0, 4), digits(date, 5, 7), digits(date, 8, 10));
             }
             if (time != null) {
-                var _ = LocalTime.parse(time);
+                var _ = LocalTime.of(
+                        digits(time, 0, 2),
+                        digits(time, 3, 5),
+                        time.length() > "00:00".length() ? digits(time, 6, 8) : 0);
             }
             return true;
         } catch (DateTimeException e) {
             return false;
         }
+    }
+
+    private static int digits(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 
     /// The most specific type of all texts; STRING if there were none.

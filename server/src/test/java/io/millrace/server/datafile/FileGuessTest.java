@@ -110,6 +110,20 @@ class FileGuessTest {
     @Test
     void showsTheFirstValues() {
         assertThat(guess("a.csv", "a,b\n1,\n2,x\n").columns().get(1).samples()).containsExactly("x");
+        assertThat(guess("a.csv", "1,a\n2,b\n3,c\n4,d\n5,e\n6,f\n")
+                        .columns()
+                        .getFirst()
+                        .samples())
+                .containsExactly("1", "2", "3", "4", "5");
+    }
+
+    /// Elsewhere they are no records.
+    @Test
+    void takesEmptyLinesForValuesOfASingleColumn() {
+        assertThat(columns("\nword\n1\n")).isEqualTo("column_1 STRING");
+        assertThat(guess("a.csv", "\nb\na\n").columns().getFirst().samples()).containsExactly("b", "a");
+        assertThat(columns("\n\nid,word\n\n1,x\n")).isEqualTo("id BIGINT, word STRING");
+        assertThat(guess("a.csv", "\nid,word\n\n1,x\n").notes()).isEmpty();
     }
 
     @Test
