@@ -41,12 +41,15 @@ public final class PlannerErrors {
     /// Advice for messages of the engine that give none, by a part of the message.
     private static final Map<String, String> ADVICE = Map.of(
             "Sort on a non-time-attribute field is not supported",
-                    "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"
-                            + " of the query end, SET 'execution.runtime-mode' = 'batch' sorts it as it is.",
+            "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"
+                    + " of the query end, SET 'execution.runtime-mode' = 'batch' sorts it as it is.",
+            "join requires an equality condition on fields of table",
+            "The condition compares a column of that table as it is with a value of the same type: CAST the other"
+                    + " side.",
             "unexpected correlate variable",
-                    "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join.",
+            "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join.",
             "Illegal use of 'NULL'",
-                    "NULL has no type here: write CAST(NULL AS STRING), or the type that it should have.");
+            "NULL has no type here: write CAST(NULL AS STRING), or the type that it should have.");
 
     /// The refusals whose code says more than that the statement failed.
     private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);

@@ -59,6 +59,14 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void saysWhatALookupJoinCompares() {
+        var refusal = PlannerErrors.of(new TableException(
+                "Temporal table join requires an equality condition on fields of table [main.default.customers]."));
+
+        assertThat(refusal.reason()).contains("a value of the same type: CAST the other side");
+    }
+
+    @Test
     void leavesOutWhatAnEarlierLineAlreadySays() {
         var refusal = PlannerErrors.of(new ValidationException("no table t", new IllegalStateException("table t")));
 
