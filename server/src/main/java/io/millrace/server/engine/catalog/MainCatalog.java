@@ -373,8 +373,12 @@ public final class MainCatalog extends AbstractCatalog {
     }
 
     @Override
-    public List<CatalogPartitionSpec> listPartitionsByFilter(ObjectPath path, List<Expression> filters) {
-        throw new UnsupportedOperationException(); // the planner then filters the list itself
+    public List<CatalogPartitionSpec> listPartitionsByFilter(ObjectPath path, List<Expression> filters)
+            throws TableNotExistException, TableNotPartitionedException {
+        var filter = PartitionFilter.of(filters);
+        return listPartitions(path).stream()
+                .filter(spec -> filter.matches(spec.getPartitionSpec()))
+                .toList();
     }
 
     private List<String> partitionKeys(ObjectPath path) throws TableNotExistException, TableNotPartitionedException {

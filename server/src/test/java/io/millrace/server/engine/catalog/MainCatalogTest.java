@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.catalog.CatalogStorage;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,8 +53,15 @@ import org.apache.flink.table.catalog.stats.CatalogColumnStatisticsDataLong;
 import org.apache.flink.table.catalog.stats.CatalogColumnStatisticsDataString;
 import org.apache.flink.table.catalog.stats.CatalogTableStatistics;
 import org.apache.flink.table.catalog.stats.Date;
+import org.apache.flink.table.expressions.CallExpression;
+import org.apache.flink.table.expressions.Expression;
+import org.apache.flink.table.expressions.FieldReferenceExpression;
+import org.apache.flink.table.expressions.ValueLiteralExpression;
+import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
+import org.apache.flink.table.functions.FunctionIdentifier;
 import org.apache.flink.table.resource.ResourceType;
 import org.apache.flink.table.resource.ResourceUri;
+import org.apache.flink.table.types.DataType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -238,6 +246,41 @@ class MainCatalogTest {
                         new CatalogPartitionImpl(Map.of(), ""),
                         false))
                 .isInstanceOf(PartitionSpecInvalidException.class);
+    }
+
+    @Test
+    void findsPartitionsByTheirValues() throws Exception {
+        catalog.createTable(ORDERS, table("day", "id"), false);
+        for (var values : List.of(Map.of("day", "2026-01-02", "id", "1"), Map.of("day", "2026-01-02", "id", "02"))) {
+            catalog.createPartition(
+                    ORDERS, new CatalogPartitionSpec(values), new CatalogPartitionImpl(Map.of(), ""), false);
+        }
+
+        assertThat(found(equal("day", DataTypes.DATE(), LocalDate.of(2026, 1, 2))))
+                .containsExactlyInAnyOrder("1", "02");
+        assertThat(found(equal("day", DataTypes.DATE(), LocalDate.of(2026, 1, 3))))
+                .isEmpty();
+        assertThat(found(equal("id", DataTypes.BIGINT(), 2L))).containsExactly("02");
+        assertThat(found(equal("id", DataTypes.STRING(), "2"))).isEmpty();
+        assertThatThrownBy(() -> found(equal("id", DataTypes.DOUBLE(), 2.0)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("only by columns of texts, whole numbers and dates");
+    }
+
+    private List<String> found(Expression filter) throws Exception {
+        return catalog.listPartitionsByFilter(ORDERS, List.of(filter)).stream()
+                .map(spec -> spec.getPartitionSpec().get("id"))
+                .toList();
+    }
+
+    private static Expression equal(String column, DataType type, Object value) {
+        return CallExpression.temporary(
+                FunctionIdentifier.of("="),
+                BuiltInFunctionDefinitions.EQUALS,
+                List.of(
+                        new FieldReferenceExpression(column, type, 0, 0),
+                        new ValueLiteralExpression(value, type.notNull())),
+                DataTypes.BOOLEAN());
     }
 
     @Test
