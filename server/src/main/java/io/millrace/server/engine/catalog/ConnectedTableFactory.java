@@ -2,6 +2,7 @@ package io.millrace.server.engine.catalog;
 
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.TableFiles;
+import io.millrace.server.engine.source.TableSinks;
 import io.millrace.server.engine.source.TableSources;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -67,7 +68,7 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
                             + " reads an uploaded file and cannot be written to.");
         }
         return TableSources.unwrapped(() -> FactoryUtil.createDynamicTableSink(
-                null,
+                new TableSinks(),
                 context.getObjectIdentifier(),
                 connected(context),
                 context.getEnrichmentOptions(),

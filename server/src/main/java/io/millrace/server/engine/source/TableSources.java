@@ -10,6 +10,7 @@ import org.apache.flink.connector.datagen.table.DataGenTableSourceFactory;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.factories.DynamicTableFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 
@@ -39,10 +40,12 @@ public class TableSources implements DynamicTableSourceFactory {
     public DynamicTableSource createDynamicTableSource(Context context) {
         if (context.getConfiguration().get(JOBS_HERE)) {
             var options = Configuration.fromMap(context.getCatalogTable().getOptions());
-            if (TextFileTables.reads(options) && isOfEngine(context, FileSystemTableFactory.class)) {
+            if (TextFileTables.reads(options)
+                    && isOfEngine(context, DynamicTableSourceFactory.class, FileSystemTableFactory.class)) {
                 return new TextFileTables().createDynamicTableSource(context);
             }
-            if (GeneratedTables.generates(options) && isOfEngine(context, DataGenTableSourceFactory.class)) {
+            if (GeneratedTables.generates(options)
+                    && isOfEngine(context, DynamicTableSourceFactory.class, DataGenTableSourceFactory.class)) {
                 return new GeneratedTables().createDynamicTableSource(context);
             }
         }
@@ -50,10 +53,11 @@ public class TableSources implements DynamicTableSourceFactory {
     }
 
     /// A library of the session may bring another connector of the table's name.
-    private static boolean isOfEngine(Context context, Class<? extends DynamicTableSourceFactory> factory) {
+    static boolean isOfEngine(
+            DynamicTableFactory.Context context, Class<? extends DynamicTableFactory> kind, Class<?> factory) {
         try {
             var connector = context.getCatalogTable().getOptions().get(FactoryUtil.CONNECTOR.key());
-            return FactoryUtil.discoverFactory(context.getClassLoader(), DynamicTableSourceFactory.class, connector)
+            return FactoryUtil.discoverFactory(context.getClassLoader(), kind, connector)
                             .getClass()
                     == factory;
         } catch (ValidationException ambiguous) { // which the engine says then

@@ -1,10 +1,12 @@
 package io.millrace.server.engine.file.text;
 
+import io.millrace.server.engine.file.PartitionFolders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.ReadableConfig;
@@ -21,6 +23,7 @@ import org.apache.flink.table.connector.source.SourceProvider;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.plan.stats.TableStats;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,7 @@ public final class PartedTableSource extends FileSystemTableSource {
     private final List<Consumer<PartedTableSource>> applied;
 
     private DataType produced;
+    private boolean pruned;
 
     /// The properties that all copies share.
     ///
@@ -82,6 +86,7 @@ public final class PartedTableSource extends FileSystemTableSource {
 
     @Override
     public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
+        requireFolders();
         var provider = super.getScanRuntimeProvider(context);
         return provider instanceof SourceProvider sources ? parted(sources, parts()) : provider;
     }
@@ -118,6 +123,12 @@ public final class PartedTableSource extends FileSystemTableSource {
     }
 
     @Override
+    public TableStats reportStatistics() {
+        requireFolders();
+        return super.reportStatistics();
+    }
+
+    @Override
     public Result applyFilters(List<ResolvedExpression> filters) {
         applied.add(copy -> copy.applyFilters(filters));
         return super.applyFilters(filters);
@@ -130,9 +141,35 @@ public final class PartedTableSource extends FileSystemTableSource {
     }
 
     @Override
+    public Optional<List<Map<String, String>>> listPartitions() {
+        var partitions = super.listPartitions();
+        partitions.ifPresent(all -> all.forEach(folders()::requireDates));
+        return partitions;
+    }
+
+    @Override
     public void applyPartitions(List<Map<String, String>> remaining) {
         applied.add(copy -> copy.applyPartitions(remaining));
-        super.applyPartitions(remaining);
+        applyFolders(remaining);
+    }
+
+    /// The engine finds no folder for a NULL.
+    private void applyFolders(List<Map<String, String>> partitions) {
+        var folders = folders();
+        super.applyPartitions(partitions.stream().map(folders::named).toList());
+        pruned = true;
+    }
+
+    /// Without partitions that were applied, the engine lists them itself.
+    private void requireFolders() {
+        if (!definition.partitionKeys().isEmpty() && !pruned) {
+            applyFolders(listPartitions().orElse(List.of()));
+        }
+    }
+
+    private PartitionFolders folders() {
+        return PartitionFolders.of(
+                (RowType) definition.type().getLogicalType(), definition.partitionKeys(), definition.options());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.millrace.server.engine.file.text;
 
 import io.millrace.server.engine.file.CsvFormatFactory;
+import io.millrace.server.engine.file.DatedPartitionSink;
+import io.millrace.server.engine.file.PartitionFolders;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DelegatingConfiguration;
@@ -15,11 +17,13 @@ import org.apache.flink.formats.parquet.ParquetFileFormatFactory;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
 import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DecodingFormatFactory;
 import org.apache.flink.table.factories.DeserializationFormatFactory;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
 
 /// The engine's connector of files, with our readers of the formats that they know.
@@ -43,13 +47,40 @@ public final class TextFileTables extends FileSystemTableFactory {
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
         super.createDynamicTableSource(context); // it checks the options
-        return new PartedTableSource(new PartedTableSource.Definition(
+        var type = context.getPhysicalRowDataType();
+        var partitionKeys = context.getCatalogTable().getPartitionKeys();
+        var files = new PartedTableSource(new PartedTableSource.Definition(
                 context.getObjectIdentifier(),
-                context.getPhysicalRowDataType(),
-                context.getCatalogTable().getPartitionKeys(),
+                type,
+                partitionKeys,
                 FactoryUtil.createTableFactoryHelper(this, context).getOptions(),
                 bulk,
                 lines));
+        return UnprunedTableSource.isFor((RowType) type.getLogicalType(), partitionKeys)
+                ? new UnprunedTableSource(files)
+                : files;
+    }
+
+    @Override
+    public DynamicTableSink createDynamicTableSink(Context context) {
+        var type = (RowType) context.getPhysicalRowDataType().getLogicalType();
+        var table = context.getCatalogTable();
+        var dates = PartitionFolders.of(
+                        type,
+                        table.getPartitionKeys(),
+                        FactoryUtil.createTableFactoryHelper(this, context).getOptions())
+                .dates();
+        if (dates.isEmpty()) {
+            return super.createDynamicTableSink(context);
+        }
+        var files = super.createDynamicTableSink(new FactoryUtil.DefaultDynamicTableContext(
+                context.getObjectIdentifier(),
+                DatedPartitionSink.withTexts(table, dates),
+                context.getEnrichmentOptions(),
+                context.getConfiguration(),
+                context.getClassLoader(),
+                context.isTemporary()));
+        return new DatedPartitionSink(files, type, dates);
     }
 
     @Override
