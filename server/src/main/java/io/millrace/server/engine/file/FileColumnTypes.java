@@ -147,8 +147,8 @@ public enum FileColumnTypes {
 
     /// Types of times are compared before; those of one kind have the same numbers.
     private static boolean isReadable(Schema written, LogicalType type) {
-        return SchemaCompatibility.checkReaderWriterCompatibility(
-                                AvroSchemaConverter.convertToSchema(type, false), written)
+        var column = AvroSchemaConverter.convertToSchema(type, false);
+        return SchemaCompatibility.checkReaderWriterCompatibility(AvroRecordNames.of(written, column), written)
                         .getType()
                 == SchemaCompatibilityType.COMPATIBLE;
     }

@@ -130,6 +130,44 @@ class NamedFileFormatTest {
         }
     }
 
+    /// Programs give the records within a column names of their own.
+    @Test
+    void readsRecordsWithinAColumnOfAvro() throws IOException {
+        var place = SchemaBuilder.record("Place")
+                .namespace("com.example")
+                .fields()
+                .optionalInt("x")
+                .endRecord();
+        var schema = SchemaBuilder.record("line")
+                .fields()
+                .optionalString("name")
+                .name("id")
+                .type(Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.createArray(place)))
+                .noDefault()
+                .endRecord();
+        var file = folder.resolve("places.avro");
+        try (var writer = new DataFileWriter<>(new GenericDatumWriter<GenericRecord>(schema))) {
+            writer.create(schema, file.toFile());
+            writer.append(new GenericRecordBuilder(schema)
+                    .set("name", "one")
+                    .set(
+                            "id",
+                            List.of(new GenericRecordBuilder(place).set("x", 1).build()))
+                    .build());
+        }
+
+        assertThat(count(format(new AvroFileFormatFactory(), "avro", table(places(DataTypes.INT()))), file))
+                .isEqualTo(1);
+        assertThatThrownBy(() ->
+                        count(format(new AvroFileFormatFactory(), "avro", table(places(DataTypes.STRING()))), file))
+                .hasMessageContaining(
+                        "id is ARRAY<ROW<`x` INT> NOT NULL> in the file and ARRAY<ROW<`x` STRING>> in the table");
+    }
+
+    private static DataType places(DataType x) {
+        return DataTypes.ARRAY(DataTypes.ROW(DataTypes.FIELD("x", x)));
+    }
+
     private static Schema schema(String type) {
         return new Schema.Parser().parse(type.startsWith("{") ? type : '"' + type + '"');
     }
