@@ -20,6 +20,11 @@ final class CsvRowParser implements RecordParser {
     private static final int ENCODING_BYTES = 4;
     private static final String FIELDS =
             " Check 'csv.field-delimiter', or set 'csv.ignore-parse-errors' = 'true' to leave out such records.";
+
+    private static final String INVALID =
+            "Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.";
+    /// As an INSERT writes NULL, unless the table says something else.
+    private static final String EMPTY = "Set 'csv.null-literal' = '' to make empty values NULL.";
     private static final String QUOTES = " Correct the file, or set 'csv.disable-quote-character' = 'true'.";
     private static final long LINE_FEEDS = ByteScan.repeated('\n');
     private static final long CARRIAGE_RETURNS = ByteScan.repeated('\r');
@@ -352,8 +357,8 @@ final class CsvRowParser implements RecordParser {
         try {
             return column.engine().value(field);
         } catch (RuntimeException invalid) { // the whole reader fails in the same way
-            throw unclear("has '" + UnreadableFileException.shown(field) + "' in the column " + column.engine()
-                    + ". Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.");
+            throw unclear("has '" + UnreadableFileException.shown(field) + "' in the column " + column.engine() + ". "
+                    + (field.isEmpty() ? EMPTY : INVALID));
         }
     }
 }

@@ -170,6 +170,10 @@ final class EngineMessages {
             new Sentence(
                     "^Row length mismatch\\. (\\d+) fields expected but was (\\d+)\\.$",
                     "A line has $2 fields, and the table $1 columns. " + CSV_LINE),
+            // of the JDK, for a number in CSV
+            new Sentence(
+                    "^empty String$",
+                    "A value is empty that should be a number. In CSV, 'csv.null-literal' = '' makes empty values NULL."),
             new Sentence(
                     "^Too many entries: expected at most (\\d+) .*",
                     "A line has more fields than the table has columns, $1. " + CSV_LINE),

@@ -74,6 +74,7 @@ class BadRecordTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '´', textBlock = """
             x,two        | has 'two' in the column id, which is not a valid INT. Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.
+            x,           | has '' in the column id, which is not a valid INT. Set 'csv.null-literal' = '' to make empty values NULL.
             x,3000000000 | has '3000000000' in the column id, which is not a valid INT. Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.
             x            | has 1 of 2 fields. Check 'csv.field-delimiter', or set 'csv.ignore-parse-errors' = 'true' to leave out such records.
             x,2,3        | has more than 2 fields. Check 'csv.field-delimiter', or set 'csv.ignore-parse-errors' = 'true' to leave out such records.

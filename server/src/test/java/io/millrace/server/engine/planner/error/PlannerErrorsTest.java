@@ -210,6 +210,7 @@ class PlannerErrorsTest {
             ERROR: there is no unique or exclusion constraint matching the ON CONFLICT specification, The table in the database has no primary key of the columns that are the PRIMARY KEY here.
             Could not find schema with id 1 in registry, "The schema registry has no schema 1. Check 'avro-confluent.url': that of Apicurio Registry ends with /apis/ccompat/v7."
             Row length mismatch. 2 fields expected but was 1., "A line has 1 fields, and the table 2 columns. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
+            empty String, "A value is empty that should be a number. In CSV, 'csv.null-literal' = '' makes empty values NULL."
             "Too many entries: expected at most 2 (value #2 (5 chars) ""three"")", "A line has more fields than the table has columns, 2. Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over such lines."
             "org.apache.flink.formats.parquet.ParquetInputFile@42992f9c is not a Parquet file. Expected magic number at tail, but found [101, 102]", "A file is not in Parquet, or its end is missing."
             Unexpected type: INT64, A column has another type in the Parquet file than in the table. In the file it is INT64.
