@@ -54,12 +54,23 @@ public final class ShapedReducer implements RexExecutor {
         for (var constant : constants) {
             var value = value(rex, constant);
             if (value.isEmpty()) {
-                others.reduce(rex, constants, reduced);
+                reduced.addAll(reduceOthers(rex, constants));
                 return;
             }
             values.add(value.get());
         }
         reduced.addAll(values);
+    }
+
+    private List<RexNode> reduceOthers(RexBuilder rex, List<RexNode> constants) {
+        var values = new ArrayList<RexNode>(constants.size());
+        try {
+            others.reduce(rex, constants, values);
+            return values;
+        } catch (NumberFormatException notFinite) {
+            // no literal is a FLOAT that is infinite or not a number, which the engine forgets, unlike such a DOUBLE
+            return constants;
+        }
     }
 
     private Optional<RexNode> value(RexBuilder rex, RexNode constant) {

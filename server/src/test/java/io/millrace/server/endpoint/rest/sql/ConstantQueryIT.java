@@ -333,6 +333,18 @@ class ConstantQueryIT {
         assertThatThrownBy(() -> gateway.run(session, "SELECT 17")).hasMessageContaining("Statement Set");
     }
 
+    /// No literal has these values, so that the planner leaves their expressions as they are.
+    @Test
+    void aConstantMayBeInfiniteOrNoNumber() {
+        for (var mode : List.of("batch", "streaming")) {
+            assertThat(gateway.run(
+                                    open(mode, Map.of()),
+                                    "SELECT CAST('NaN' AS FLOAT), CAST('-Infinity' AS FLOAT), CAST('Infinity' AS DOUBLE), 1")
+                            .lines())
+                    .containsExactly("NaN|-Infinity|Infinity|1");
+        }
+    }
+
     @Test
     void aConstantExpressionThatFailsSaysWhy() {
         assertThatThrownBy(() -> gateway.run(open("batch", Map.of()), "SELECT ARRAY[1 / (n - 1)] FROM " + NUMBERS))
