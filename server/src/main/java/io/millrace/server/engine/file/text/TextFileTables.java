@@ -1,16 +1,18 @@
 package io.millrace.server.engine.file.text;
 
 import io.millrace.server.engine.file.CsvFormatFactory;
-import io.millrace.server.engine.file.DatedPartitionSink;
 import io.millrace.server.engine.file.PartitionFolders;
+import io.millrace.server.engine.file.PartitionedFileSink;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DelegatingConfiguration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.table.FileSystemConnectorOptions;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.connector.file.table.factories.BulkReaderFormatFactory;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
 import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory;
@@ -63,24 +65,22 @@ public final class TextFileTables extends FileSystemTableFactory {
 
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
-        var type = (RowType) context.getPhysicalRowDataType().getLogicalType();
-        var table = context.getCatalogTable();
-        var dates = PartitionFolders.of(
-                        type,
-                        table.getPartitionKeys(),
-                        FactoryUtil.createTableFactoryHelper(this, context).getOptions())
-                .dates();
-        if (dates.isEmpty()) {
+        var definition = context.getCatalogTable();
+        if (!definition.isPartitioned()) {
             return super.createDynamicTableSink(context);
         }
+        var options = FactoryUtil.createTableFactoryHelper(this, context).getOptions();
+        var folders = PartitionFolders.of(
+                (RowType) context.getPhysicalRowDataType().getLogicalType(), definition.getPartitionKeys(), options);
+        var table = new PartitionedFileSink.Table(definition, folders.dates());
         var files = super.createDynamicTableSink(new FactoryUtil.DefaultDynamicTableContext(
                 context.getObjectIdentifier(),
-                DatedPartitionSink.withTexts(table, dates),
+                table.withTexts(),
                 context.getEnrichmentOptions(),
                 context.getConfiguration(),
                 context.getClassLoader(),
                 context.isTemporary()));
-        return new DatedPartitionSink(files, type, dates);
+        return new PartitionedFileSink(files, table, new Path(options.get(FileSystemConnectorOptions.PATH)));
     }
 
     @Override

@@ -117,6 +117,22 @@ class PartitionedFilesIT {
     }
 
     @Test
+    void aPartitionThatIsOverwrittenWithNothingIsEmpty() {
+        run("SET 'execution.runtime-mode' = 'batch'");
+        create("stays", "id INT, d DATE, shop STRING", "d, shop", "csv");
+        run(
+                "INSERT INTO stays VALUES (1, DATE '2026-01-02', 'a'), (2, DATE '2026-01-02', 'a b'), (3, DATE '2026-01-03', 'a b')");
+
+        run("INSERT OVERWRITE stays PARTITION (d = '2026-01-02', shop = 'a b') SELECT id FROM stays WHERE id > 9");
+        assertThat(sorted("SELECT id FROM stays")).containsExactly("1", "3");
+
+        run("INSERT OVERWRITE stays PARTITION (d = '2026-01-02', shop = 'a') SELECT id + 10 FROM stays WHERE id = 1");
+        run("INSERT OVERWRITE stays PARTITION (d = '2026-02-02', shop = 'new') SELECT 4");
+        run("INSERT INTO stays PARTITION (d = '2026-01-03', shop = 'a b') SELECT id FROM stays WHERE id > 99");
+        assertThat(sorted("SELECT id FROM stays")).containsExactly("11", "3", "4");
+    }
+
+    @Test
     void aCompiledPlanWritesDates() {
         run("SET 'execution.runtime-mode' = 'streaming'");
         var folder = create("compiled", "id INT, d DATE", "d", "json");

@@ -1,10 +1,13 @@
 package io.millrace.server.engine.file;
 
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.table.api.DataTypes;
@@ -22,25 +25,45 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.utils.PartitionPathUtils;
 
-/// The engine's sink of files for a table that is partitioned by a DATE. The engine names a folder after its number of
-/// the day, `day=20455`, in which its source finds no date. This sink gives it such columns as texts, `2026-01-02`.
-/// They
-/// are in the names of folders only, and in no file.
+/// The engine's sink of files for a partitioned table, with two faults mended.
 ///
-/// @param files takes the dates as texts
-/// @param type  of the table
-/// @param dates the partition columns of the type DATE
-public record DatedPartitionSink(DynamicTableSink files, RowType type, Set<String> dates)
-        implements DynamicTableSink, SupportsPartitioning, SupportsOverwrite {
-    private static final String NAME = "Partition dates";
+/// The engine names the folder of a DATE after its number of the day, `day=20455`, in which its source finds no date.
+/// This sink gives it such columns as texts, `2026-01-02`. They are in the names of folders only, and in no file.
+///
+/// The engine keeps the rows of a partition that is overwritten with none.
+public final class PartitionedFileSink implements DynamicTableSink, SupportsPartitioning, SupportsOverwrite {
+    private final DynamicTableSink files;
+    private final Table table;
+    private final Path folder;
+    private final Map<String, String> partition = new HashMap<>();
+    private boolean overwrite;
 
-    /// The table as the engine's sink gets it.
-    public static ResolvedCatalogTable withTexts(ResolvedCatalogTable table, Set<String> dates) {
-        var columns = table.getResolvedSchema().getColumns().stream()
-                .map(column -> dates.contains(column.getName()) ? column.copy(DataTypes.STRING()) : column)
-                .toArray(Column[]::new);
-        return new ResolvedCatalogTable(table.getOrigin(), ResolvedSchema.of(columns));
+    /// A partitioned table.
+    ///
+    /// @param dates the partition columns of the type DATE
+    public record Table(ResolvedCatalogTable definition, Set<String> dates) {
+        private RowType type() {
+            return (RowType)
+                    definition.getResolvedSchema().toPhysicalRowDataType().getLogicalType();
+        }
+
+        /// The table as the engine's sink gets it.
+        public ResolvedCatalogTable withTexts() {
+            var columns = definition.getResolvedSchema().getColumns().stream()
+                    .map(column -> dates.contains(column.getName()) ? column.copy(DataTypes.STRING()) : column)
+                    .toArray(Column[]::new);
+            return new ResolvedCatalogTable(definition.getOrigin(), ResolvedSchema.of(columns));
+        }
+    }
+
+    /// @param files  takes the dates as texts
+    /// @param folder of the table
+    public PartitionedFileSink(DynamicTableSink files, Table table, Path folder) {
+        this.files = files;
+        this.table = table;
+        this.folder = folder;
     }
 
     @Override
@@ -51,18 +74,30 @@ public record DatedPartitionSink(DynamicTableSink files, RowType type, Set<Strin
     @Override
     public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
         var provider = (DataStreamSinkProvider) files.getSinkRuntimeProvider(context);
+        var keys = table.definition().getPartitionKeys();
+        var replaced = context.isBounded() && overwrite && partition.keySet().containsAll(keys);
         return new DataStreamSinkProvider() {
             @Override
             public DataStreamSink<?> consumeDataStream(ProviderContext operators, DataStream<RowData> rows) {
-                return provider.consumeDataStream(operators, withTexts(operators, rows));
+                var texts = table.dates().isEmpty() ? rows : withTexts(operators, rows);
+                var sink = provider.consumeDataStream(operators, texts);
+                return replaced ? ReplacedFiles.of(sink, texts, partitionFolder()) : sink;
             }
         };
     }
 
+    private Path partitionFolder() {
+        var values = new LinkedHashMap<String, String>();
+        table.definition().getPartitionKeys().forEach(key -> values.put(key, partition.get(key)));
+        return new Path(folder, PartitionPathUtils.generatePartitionPath(values));
+    }
+
     private DataStream<RowData> withTexts(ProviderContext operators, DataStream<RowData> rows) {
         var input = rows.getTransformation();
-        var texts = rows.map(new DateTexts(type, dates), InternalTypeInfo.of(DateTexts.type(type, dates)))
-                .name(NAME);
+        var texts = rows.map(
+                        new DateTexts(table.type(), table.dates()),
+                        InternalTypeInfo.of(DateTexts.type(table.type(), table.dates())))
+                .name("Partition dates");
         texts.getTransformation().setParallelism(input.getParallelism(), input.isParallelismConfigured());
         operators.generateUid("partition-dates").ifPresent(texts::uid);
         return texts;
@@ -112,8 +147,9 @@ public record DatedPartitionSink(DynamicTableSink files, RowType type, Set<Strin
     }
 
     @Override
-    public void applyStaticPartition(Map<String, String> partition) {
-        ((SupportsPartitioning) files).applyStaticPartition(partition);
+    public void applyStaticPartition(Map<String, String> values) {
+        partition.putAll(values);
+        ((SupportsPartitioning) files).applyStaticPartition(values);
     }
 
     @Override
@@ -122,13 +158,17 @@ public record DatedPartitionSink(DynamicTableSink files, RowType type, Set<Strin
     }
 
     @Override
-    public void applyOverwrite(boolean overwrite) {
-        ((SupportsOverwrite) files).applyOverwrite(overwrite);
+    public void applyOverwrite(boolean wanted) {
+        overwrite = wanted;
+        ((SupportsOverwrite) files).applyOverwrite(wanted);
     }
 
     @Override
     public DynamicTableSink copy() {
-        return new DatedPartitionSink(files.copy(), type, dates);
+        var copy = new PartitionedFileSink(files.copy(), table, folder);
+        copy.partition.putAll(partition);
+        copy.overwrite = overwrite;
+        return copy;
     }
 
     @Override
