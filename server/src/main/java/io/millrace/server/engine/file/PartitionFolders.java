@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The folders of a partitioned table of files, such as `day=2026-01-02`.
 ///
-/// @param dates       the partition columns of the type DATE
-/// @param nullFolder  the value in the name of a folder for NULL
+/// @param dates      the partition columns of the type DATE
+/// @param nullFolder the value in the name of a folder for NULL
 public record PartitionFolders(Set<String> dates, String nullFolder) {
 
     /// @param keys    the partition columns

@@ -59,7 +59,7 @@ public final class TextFileTables extends FileSystemTableFactory {
                 bulk,
                 lines));
         return UnprunedTableSource.isFor((RowType) type.getLogicalType(), partitionKeys)
-                ? new UnprunedTableSource(files)
+                ? new UnprunedTableSource(files, partitionKeys)
                 : files;
     }
 

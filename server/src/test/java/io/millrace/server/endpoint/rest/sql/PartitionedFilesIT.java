@@ -114,6 +114,14 @@ class PartitionedFilesIT {
         assertThat(run("SELECT id, t FROM events WHERE t = TIMESTAMP '2026-01-02 03:00:00'"))
                 .containsExactly("2|2026-01-02T03:00:00");
         assertThat(run("SELECT COUNT(*) FROM events")).containsExactly("3");
+
+        run("SET 'execution.runtime-mode' = 'streaming'");
+        run("CREATE TABLE found (id INT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + directory.resolve("found") + "')");
+        var plan = directory.resolve("filtered.json");
+        run("COMPILE PLAN '" + plan + "' FOR INSERT INTO found SELECT id FROM events WHERE id > 1 AND NOT good");
+        run("EXECUTE PLAN '" + plan + "'");
+        assertThat(run("SELECT * FROM found")).containsExactly("2");
     }
 
     @Test
