@@ -2,8 +2,7 @@ package io.millrace.server.engine.catalog;
 
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.TableFiles;
-import io.millrace.server.engine.source.TableSinks;
-import io.millrace.server.engine.source.TableSources;
+import io.millrace.server.engine.source.TableConnectors;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
@@ -49,8 +48,8 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        return TableSources.unwrapped(() -> FactoryUtil.createDynamicTableSource(
-                new TableSources(),
+        return TableConnectors.unwrapped(() -> FactoryUtil.createDynamicTableSource(
+                new TableConnectors(),
                 context.getObjectIdentifier(),
                 connected(context),
                 context.getEnrichmentOptions(),
@@ -67,8 +66,8 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
-        return TableSources.unwrapped(() -> FactoryUtil.createDynamicTableSink(
-                new TableSinks(),
+        return TableConnectors.unwrapped(() -> FactoryUtil.createDynamicTableSink(
+                new TableConnectors(),
                 context.getObjectIdentifier(),
                 connected(context),
                 context.getEnrichmentOptions(),

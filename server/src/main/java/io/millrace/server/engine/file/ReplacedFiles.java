@@ -8,13 +8,13 @@ import org.apache.flink.api.common.SupportsConcurrentExecutionAttempts;
 import org.apache.flink.api.common.io.FinalizeOnMaster;
 import org.apache.flink.api.common.io.OutputFormat;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.streaming.api.operators.OutputFormatOperatorFactory;
 import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.utils.PartitionPathUtils;
 
 /// The output of a statement that overwrites one partition. The engine deletes the files that were there only if it has
 /// others to put in their place.
@@ -44,11 +44,8 @@ record ReplacedFiles(OutputFormat<RowData> engine, List<String> former)
             if (!system.exists(partition)) {
                 return List.of();
             }
-            return Arrays.stream(system.listStatus(partition))
-                    .map(FileStatus::getPath)
-                    .filter(file ->
-                            !file.getName().startsWith("_") && !file.getName().startsWith("."))
-                    .map(Path::toString)
+            return Arrays.stream(PartitionPathUtils.listStatusWithoutHidden(system, partition))
+                    .map(file -> file.getPath().toString())
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

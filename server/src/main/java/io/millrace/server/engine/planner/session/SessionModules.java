@@ -1,14 +1,12 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.server.engine.source.TableSinks;
-import io.millrace.server.engine.source.TableSources;
+import io.millrace.server.engine.source.TableConnectors;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
-import org.apache.flink.table.factories.DynamicTableFactory;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.Factory;
@@ -32,49 +30,40 @@ final class SessionModules extends ModuleManager {
     private record Tables(CatalogManager catalogs) implements Module {
         @Override
         public Optional<DynamicTableSourceFactory> getTableSourceFactory() {
-            return Optional.of(new SourceFactory(catalogs));
+            return Optional.of(new CatalogTables(catalogs));
         }
 
         @Override
         public Optional<DynamicTableSinkFactory> getTableSinkFactory() {
-            return Optional.of(new SinkFactory(catalogs));
+            return Optional.of(new CatalogTables(catalogs));
         }
     }
 
-    /// The factory of a table's catalog. The engine asks it first, except for the tables of a compiled plan.
-    private static <T extends Factory> Optional<T> ofCatalog(
-            CatalogManager catalogs, DynamicTableFactory.Context context, Class<T> kind) {
-        var catalog = context.isTemporary()
-                ? Optional.<Catalog>empty()
-                : catalogs.getCatalog(context.getObjectIdentifier().getCatalogName());
-        return catalog.flatMap(Catalog::getFactory).filter(kind::isInstance).map(kind::cast);
-    }
-
-    private static final class SourceFactory extends TableSources {
+    /// Asks the catalog of a table first, as the engine does, except for the tables of a compiled plan.
+    private static final class CatalogTables extends TableConnectors {
         private final CatalogManager catalogs;
 
-        SourceFactory(CatalogManager catalogs) {
+        CatalogTables(CatalogManager catalogs) {
             this.catalogs = catalogs;
+        }
+
+        private <T extends Factory> Optional<T> ofCatalog(Context context, Class<T> kind) {
+            var catalog = context.isTemporary()
+                    ? Optional.<Catalog>empty()
+                    : catalogs.getCatalog(context.getObjectIdentifier().getCatalogName());
+            return catalog.flatMap(Catalog::getFactory).filter(kind::isInstance).map(kind::cast);
         }
 
         @Override
         public DynamicTableSource createDynamicTableSource(Context context) {
-            return ofCatalog(catalogs, context, DynamicTableSourceFactory.class)
+            return ofCatalog(context, DynamicTableSourceFactory.class)
                     .map(factory -> factory.createDynamicTableSource(context))
                     .orElseGet(() -> super.createDynamicTableSource(context));
-        }
-    }
-
-    private static final class SinkFactory extends TableSinks {
-        private final CatalogManager catalogs;
-
-        SinkFactory(CatalogManager catalogs) {
-            this.catalogs = catalogs;
         }
 
         @Override
         public DynamicTableSink createDynamicTableSink(Context context) {
-            return ofCatalog(catalogs, context, DynamicTableSinkFactory.class)
+            return ofCatalog(context, DynamicTableSinkFactory.class)
                     .map(factory -> factory.createDynamicTableSink(context))
                     .orElseGet(() -> super.createDynamicTableSink(context));
         }

@@ -6,7 +6,7 @@ import io.millrace.server.engine.planner.delivery.JobDispatch;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.Optimizers;
-import io.millrace.server.engine.source.TableSources;
+import io.millrace.server.engine.source.TableConnectors;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -61,7 +61,7 @@ public record SessionTables(
         var environment = new StreamExecutionEnvironment(new JobDispatch(jobs), session, loader);
         var config = TableConfig.getDefault();
         var root = new Configuration(engine);
-        root.set(TableSources.JOBS_HERE, targets.isInProcess(session));
+        root.set(TableConnectors.JOBS_HERE, targets.isInProcess(session));
         config.setRootConfiguration(new Cancellation.Config(root));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));
@@ -97,7 +97,7 @@ public record SessionTables(
 
     /// Whether jobs run where our classes are.
     public boolean runsHere() {
-        return config.getRootConfiguration().get(TableSources.JOBS_HERE);
+        return config.getRootConfiguration().get(TableConnectors.JOBS_HERE);
     }
 
     public ZoneId zone() {

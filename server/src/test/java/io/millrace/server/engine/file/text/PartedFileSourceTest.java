@@ -2,7 +2,7 @@ package io.millrace.server.engine.file.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.engine.source.TableSources;
+import io.millrace.server.engine.source.TableConnectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ class PartedFileSourceTest {
         options.putAll(Map.of("connector", "filesystem", "path", folder.toString(), "format", "csv"));
         var schema = ResolvedSchema.of(Column.physical("name", DataTypes.STRING()));
         return FactoryUtil.createDynamicTableSource(
-                new TableSources(),
+                new TableConnectors(),
                 ObjectIdentifier.of("c", "d", "t"),
                 new ResolvedCatalogTable(
                         CatalogTable.newBuilder()
@@ -85,7 +85,7 @@ class PartedFileSourceTest {
                                 .build(),
                         schema),
                 Map.of(),
-                new Configuration().set(TableSources.JOBS_HERE, true),
+                new Configuration().set(TableConnectors.JOBS_HERE, true),
                 getClass().getClassLoader(),
                 true);
     }

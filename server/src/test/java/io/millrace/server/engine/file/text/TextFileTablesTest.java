@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.millrace.server.engine.source.TableSources;
+import io.millrace.server.engine.source.TableConnectors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -174,11 +174,11 @@ class TextFileTablesTest {
 
     private static DynamicTableSource source(Map<String, String> options, boolean here) {
         return FactoryUtil.createDynamicTableSource(
-                new TableSources(),
+                new TableConnectors(),
                 ObjectIdentifier.of("c", "d", "t"),
                 table(options),
                 Map.of(),
-                new Configuration().set(TableSources.JOBS_HERE, here),
+                new Configuration().set(TableConnectors.JOBS_HERE, here),
                 TextFileTablesTest.class.getClassLoader(),
                 true);
     }

@@ -9,21 +9,23 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.datagen.table.DataGenTableSourceFactory;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableFactory;
+import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 
-/// Creates the sources of tables: of files with our readers and in parts, of generated sequences without a list of
-/// their values, and all others as the engine does.
-public class TableSources implements DynamicTableSourceFactory {
+/// Creates the sources and sinks of tables: of files with our readers, in parts and with our names of folders, of
+/// generated sequences without a list of their values, and all others as the engine does.
+public class TableConnectors implements DynamicTableSourceFactory, DynamicTableSinkFactory {
     /// Whether jobs run where our classes are. It is set by the server in the configuration of the planner.
     public static final ConfigOption<Boolean> JOBS_HERE =
             ConfigOptions.key("millrace.jobs-here").booleanType().defaultValue(false);
 
     @Override
     public String factoryIdentifier() {
-        return "table-sources";
+        return "table-connectors";
     }
 
     @Override
@@ -38,23 +40,40 @@ public class TableSources implements DynamicTableSourceFactory {
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        if (context.getConfiguration().get(JOBS_HERE)) {
-            var options = Configuration.fromMap(context.getCatalogTable().getOptions());
-            if (TextFileTables.reads(options)
-                    && isOfEngine(context, DynamicTableSourceFactory.class, FileSystemTableFactory.class)) {
-                return new TextFileTables().createDynamicTableSource(context);
-            }
-            if (GeneratedTables.generates(options)
-                    && isOfEngine(context, DynamicTableSourceFactory.class, DataGenTableSourceFactory.class)) {
-                return new GeneratedTables().createDynamicTableSource(context);
-            }
+        if (isOfFiles(context, DynamicTableSourceFactory.class)) {
+            return new TextFileTables().createDynamicTableSource(context);
+        }
+        if (isHere(context)
+                && GeneratedTables.generates(options(context))
+                && isOfEngine(context, DynamicTableSourceFactory.class, DataGenTableSourceFactory.class)) {
+            return new GeneratedTables().createDynamicTableSource(context);
         }
         return engineSource(context);
     }
 
+    @Override
+    public DynamicTableSink createDynamicTableSink(Context context) {
+        return isOfFiles(context, DynamicTableSinkFactory.class)
+                ? new TextFileTables().createDynamicTableSink(context)
+                : engineSink(context);
+    }
+
+    private static boolean isOfFiles(Context context, Class<? extends DynamicTableFactory> kind) {
+        return isHere(context)
+                && TextFileTables.reads(options(context))
+                && isOfEngine(context, kind, FileSystemTableFactory.class);
+    }
+
+    private static boolean isHere(Context context) {
+        return context.getConfiguration().get(JOBS_HERE);
+    }
+
+    private static Configuration options(Context context) {
+        return Configuration.fromMap(context.getCatalogTable().getOptions());
+    }
+
     /// A library of the session may bring another connector of the table's name.
-    static boolean isOfEngine(
-            DynamicTableFactory.Context context, Class<? extends DynamicTableFactory> kind, Class<?> factory) {
+    private static boolean isOfEngine(Context context, Class<? extends DynamicTableFactory> kind, Class<?> factory) {
         try {
             var connector = context.getCatalogTable().getOptions().get(FactoryUtil.CONNECTOR.key());
             return FactoryUtil.discoverFactory(context.getClassLoader(), kind, connector)
@@ -67,6 +86,17 @@ public class TableSources implements DynamicTableSourceFactory {
 
     private static DynamicTableSource engineSource(Context context) {
         return unwrapped(() -> FactoryUtil.createDynamicTableSource(
+                null,
+                context.getObjectIdentifier(),
+                context.getCatalogTable(),
+                context.getEnrichmentOptions(),
+                context.getConfiguration(),
+                context.getClassLoader(),
+                context.isTemporary()));
+    }
+
+    private static DynamicTableSink engineSink(Context context) {
+        return unwrapped(() -> FactoryUtil.createDynamicTableSink(
                 null,
                 context.getObjectIdentifier(),
                 context.getCatalogTable(),
