@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { href, moment, momentOf, parse, type Route } from './routing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { href, moment, momentOf, parse, replace, route, showAt, startRouting, type Route } from './routing';
 
 const places: readonly Route[] = [
   { screen: 'overview' },
@@ -60,4 +60,39 @@ describe('addresses', () => {
   });
 
   it('bear broken escapes', () => expect(parse('#/jobs/%zz')).toMatchObject({ screen: 'job', job: '%zz' }));
+});
+
+describe('a click on a link whose event has not arrived', () => {
+  const address = { hash: '' };
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => (address.hash = to) });
+  vi.stubGlobal('addEventListener', () => undefined);
+
+  beforeEach(() => {
+    address.hash = '#/jobs?at=1763800000000';
+    startRouting();
+    address.hash = '#/overview?at=1763800000000';
+  });
+
+  it('is followed before the moment changes', () => {
+    showAt(undefined);
+    expect(address.hash).toBe('#/overview');
+    expect(route.value).toEqual({ screen: 'overview' });
+    expect(moment.value).toBeUndefined();
+  });
+
+  it('is not undone by a filter of the screen that it left', () => {
+    replace({ screen: 'jobs', text: 'a', state: '' });
+    expect(address.hash).toBe('#/overview?at=1763800000000');
+  });
+});
+
+describe('a filter', () => {
+  it('can change again and again', () => {
+    location.hash = '#/jobs';
+    startRouting();
+    replace({ screen: 'jobs', text: 'a', state: '' });
+    replace({ screen: 'jobs', text: 'ab', state: '' });
+    expect(location.hash).toBe('#/jobs?text=ab');
+  });
 });

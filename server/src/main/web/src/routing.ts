@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 
 /**
  * A parsed address. Routes are in the fragment, so that the page works below any path of a proxy and a reload never
@@ -178,14 +178,23 @@ export const route = signal<Route>({ screen: 'overview' });
  */
 export const moment = signal<number | undefined>(undefined);
 
+/** The fragment of the address that `route` and `moment` come from. */
+let followed: string | undefined;
+
 export function startRouting(): void {
-  addEventListener('hashchange', read);
-  read();
+  addEventListener('hashchange', followAddress);
+  followAddress();
 }
 
-function read(): void {
-  moment.value = momentOf(location.hash);
-  route.value = parse(location.hash);
+/** Reads the address. It changes as soon as a link is clicked; a key can be pressed before the event about it arrives. */
+export function followAddress(): void {
+  const { hash } = location;
+  if (hash === followed) return;
+  followed = hash;
+  batch(() => {
+    moment.value = momentOf(hash);
+    route.value = parse(hash);
+  });
 }
 
 export function momentOf(hash: string): number | undefined {
@@ -198,16 +207,23 @@ export function go(target: Route): void {
   location.hash = href(target);
 }
 
-/** Changes the address without a new history entry, for filters. */
+/** Changes the address of this screen without a new history entry, for filters. Does nothing if the user has left the screen. */
 export function replace(target: Route): void {
-  history.replaceState(null, '', href(target));
+  if (location.hash !== followed) return;
+  replaceAddress(target);
   route.value = target;
 }
 
 /** Shows the same screen at another moment, without a new history entry; `undefined` is the present. */
 export function showAt(time: number | undefined): void {
+  followAddress();
   moment.value = time === undefined ? undefined : Math.round(time);
-  history.replaceState(null, '', href(route.value));
+  replaceAddress(route.value);
+}
+
+function replaceAddress(target: Route): void {
+  history.replaceState(null, '', href(target));
+  followed = location.hash;
 }
 
 function splitHash(hash: string): { parts: string[]; values: URLSearchParams; path: string } {

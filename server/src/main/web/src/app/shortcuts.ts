@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { go, jobTabs, route, showAt } from '../routing';
+import { followAddress, go, jobTabs, route, showAt } from '../routing';
 import { toggleRelativeTimes } from '../ui/Moment';
 import { nextTheme } from '../ui/theme';
 import { screens } from './screens';
@@ -52,6 +52,7 @@ function act(key: string): boolean {
     leading = false;
     return lead(key);
   }
+  followAddress();
   const here = route.value;
   switch (key) {
     case 'g':
