@@ -20,6 +20,9 @@ final class CatalogConnection implements AutoCloseable {
     /// The time for which a failure to connect answers all callers, so that they do not wait for it in turn.
     private static final Duration FAILURE_AGE = Duration.ofMillis(300);
 
+    /// Some 20 KB, ten times as much as a call needs.
+    private static final int RESERVED_FRAMES = 1_000;
+
     /// Work that may run twice.
     interface Work<T> {
         T run(Connection connection) throws SQLException, IOException;
@@ -70,6 +73,7 @@ final class CatalogConnection implements AutoCloseable {
 
     /// Waits for the thread, also if the caller is interrupted: each piece of work is short.
     <T> T call(Work<T> work) throws SQLException, IOException {
+        reserveStack(RESERVED_FRAMES);
         try {
             return CompletableFuture.supplyAsync(
                             () -> {
@@ -87,6 +91,14 @@ final class CatalogConnection implements AutoCloseable {
                 case IOException cause -> throw cause;
                 case null, default -> throw e;
             }
+        }
+    }
+
+    /// Throws a `StackOverflowError` if the caller has used up its stack: a planner recurses. Thrown by the executor's
+    /// queue, it could leave work there of which the thread does not know, and all later work would wait for that.
+    private static void reserveStack(int frames) {
+        if (frames > 0) {
+            reserveStack(frames - 1);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -237,5 +238,30 @@ class CatalogStorageTest {
                 }
             }
         }
+    }
+
+    /// A planner recurses, and looks functions up at each depth.
+    @Test
+    void answersOthersAfterACallerHasUsedUpItsStack() throws Exception {
+        try (var storage = CatalogStorage.inMemory()) {
+            var overflows = new AtomicInteger();
+            var deep = Thread.ofPlatform()
+                    .name("deep")
+                    .start(() -> assertThatThrownBy(() -> descend(storage, overflows))
+                            .isInstanceOf(StackOverflowError.class));
+            deep.join();
+
+            assertThat(overflows).hasPositiveValue();
+            assertThat(storage.databases()).containsExactly("default");
+        }
+    }
+
+    private static void descend(CatalogStorage storage, AtomicInteger overflows) {
+        try {
+            storage.databases();
+        } catch (StackOverflowError e) {
+            overflows.incrementAndGet();
+        }
+        descend(storage, overflows);
     }
 }
