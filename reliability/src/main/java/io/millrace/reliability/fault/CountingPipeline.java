@@ -23,7 +23,7 @@ record CountingPipeline(Path folder, PipelineJobs jobs) implements Pipeline {
         return start(
                 server,
                 "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50',"
-                        + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '50000')",
+                        + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '250000')",
                 folder,
                 "'sink.rolling-policy.rollover-interval' = '1 s', 'sink.rolling-policy.check-interval' = '300 ms'");
     }
