@@ -28,6 +28,9 @@ public final class PlanningBudget {
     /// Projections are merged, and an expression is written for each use of its column.
     private static final long MAX_EXPRESSION = 200_000;
 
+    /// As many simple ones fit into the 4 MB of a planning thread's stack.
+    private static final int MAX_NESTED_VIEWS = 500;
+
     /// A minute of parsing, which nothing can stop.
     private static final long MAX_CODE = 5_000_000;
 
@@ -39,7 +42,7 @@ public final class PlanningBudget {
     private final Thread thread = Thread.currentThread();
     private final long allocatedBefore = allocated(thread);
     private int expandedViews;
-    /// Views that are being replaced, each in the query of the one before.
+    /// Views that are being resolved or replaced, each in the query of the one before.
     private final Set<List<String>> openViews = new LinkedHashSet<>();
     private long folded;
     private int left;
@@ -108,6 +111,28 @@ public final class PlanningBudget {
     public Phase expandView(List<String> view) {
         expandedViews++;
         requirePlanSize(expandedViews);
+        return open(view);
+    }
+
+    /// Begins to find the columns of a view, whose query does not become part of the plan.
+    ///
+    /// @param view catalog, database and name
+    public Phase resolveView(List<String> view) {
+        int before = expandedViews;
+        var open = open(view);
+        return () -> {
+            open.close();
+            expandedViews = before;
+        };
+    }
+
+    private Phase open(List<String> view) {
+        if (openViews.size() >= MAX_NESTED_VIEWS) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The view " + String.join(".", view) + " is used through " + openViews.size()
+                            + " other views, one in the other, which is the maximum. Write intermediate results to a table.");
+        }
         if (!openViews.add(view)) {
             var path = Stream.concat(openViews.stream().dropWhile(open -> !open.equals(view)), Stream.of(view))
                     .map(List::getLast)

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,13 +13,13 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
-import org.apache.flink.table.catalog.CatalogBaseTable;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogTable;
 import org.apache.flink.table.catalog.CatalogView;
 import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.catalog.QueryOperationCatalogView;
 import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.catalog.ResolvedCatalogView;
 import org.apache.flink.table.planner.catalog.CatalogCalciteSchema;
 import org.apache.flink.table.planner.catalog.CatalogManagerCalciteSchema;
 import org.apache.flink.table.planner.catalog.CatalogSchemaModel;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The engine keeps a table in memory with the schema, and a view with the plan, of the mode in which it was made: a
 /// column with a watermark is a time attribute in streaming mode and a plain timestamp in batch mode, and a view's
-/// sources end in one mode and not in the other. Both are therefore resolved again for the planner that asks.
+/// sources end in one mode and not in the other. Both are therefore resolved again for the planner that asks, and the
+/// query of a view is parsed where it is used.
 final class ModeSchema extends FlinkSchema {
     private final FlinkSchema engine;
     private final CatalogManager catalogs;
@@ -67,30 +69,40 @@ final class ModeSchema extends FlinkSchema {
 
     @Override
     public @Nullable Table getTable(String name) {
-        var found = engine.getTable(name);
-        if (!(found instanceof CatalogSchemaTable table)) {
-            return found;
+        var looked = ViewColumns.lookUp(() -> engine.getTable(name));
+        if (!(looked.table() instanceof CatalogSchemaTable table)) {
+            return looked.table();
         }
         var context = table.getContextResolvedTable();
         if (!context.isAnonymous()) {
             authorization.see(context.getIdentifier());
         }
-        return unresolved(context.getResolvedTable())
-                .map(catalogs::resolveCatalogBaseTable)
+        return resolved(name, context.getResolvedTable(), looked.unresolved())
                 .<Table>map(fresh ->
                         new CatalogSchemaTable(in(context, fresh), table.getStatistic(), table.isStreamingMode()))
-                .orElse(found);
+                .orElse(table);
     }
 
-    /// The table to resolve again; empty if the mode makes no difference.
-    private static Optional<CatalogBaseTable> unresolved(ResolvedCatalogBaseTable<?> table) {
+    /// The table as this mode sees it; empty if that makes no difference.
+    private Optional<ResolvedCatalogBaseTable<?>> resolved(
+            String name, ResolvedCatalogBaseTable<?> table, boolean unresolved) {
         return switch (table.getOrigin()) {
-            case QueryOperationCatalogView view -> view.getOriginalView().map(CatalogBaseTable.class::cast);
-            case CatalogView ignored -> Optional.empty();
+            case QueryOperationCatalogView view -> view.getOriginalView().map(origin -> resolved(name, origin));
+            case CatalogView view -> unresolved ? Optional.of(resolved(name, view)) : Optional.empty();
             case CatalogTable origin
-            when !table.getResolvedSchema().getWatermarkSpecs().isEmpty() -> Optional.of(origin);
+            when !table.getResolvedSchema().getWatermarkSpecs().isEmpty() ->
+                Optional.of(catalogs.resolveCatalogTable(origin));
             default -> Optional.empty();
         };
+    }
+
+    private ResolvedCatalogView resolved(String name, CatalogView view) {
+        var path = Stream.concat(place.stream(), Stream.of(name)).toList();
+        return new ResolvedCatalogView(view, ViewColumns.of(path, () -> {
+            try (var _ = PlanningBudget.current().resolveView(path)) {
+                return catalogs.resolveCatalogView(view).getResolvedSchema();
+            }
+        }));
     }
 
     private static ContextResolvedTable in(ContextResolvedTable context, ResolvedCatalogBaseTable<?> fresh) {

@@ -4,6 +4,7 @@ import io.millrace.server.engine.planner.limit.PlanningBudget;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.calcite.rel.logical.LogicalValues;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.flink.sql.parser.ddl.connection.SqlAlterConnection;
@@ -23,6 +24,7 @@ import org.apache.flink.table.planner.delegation.DefaultCalciteContext;
 import org.apache.flink.table.planner.delegation.DefaultParserFactory;
 import org.apache.flink.table.planner.delegation.ParserImpl;
 import org.apache.flink.table.planner.delegation.PlannerContext;
+import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 
 /// Creates the engine's parser, with operations for the statements that the engine parses but does not convert: those
 /// about connections, and DESCRIBE DATABASE.
@@ -48,9 +50,23 @@ final class SessionParserFactory extends DefaultParserFactory {
 
         @Override
         public List<Operation> parse(String statement) {
-            try (var _ = PlanningBudget.current().planning()) {
-                return unconverted(statement).map(List::of).orElseGet(() -> super.parse(statement));
+            if (ViewColumns.skipsQuery()) {
+                return List.of();
             }
+            try (var _ = PlanningBudget.current().planning()) {
+                return ViewColumns.areResolved()
+                        ? List.of(columns(statement))
+                        : ViewColumns.during(
+                                () -> unconverted(statement).map(List::of).orElseGet(() -> super.parse(statement)));
+            }
+        }
+
+        /// A query without a plan.
+        private Operation columns(String query) {
+            var validating = planner.createFlinkPlanner();
+            var node = planner.createCalciteParser().parseSqlList(query).get(0);
+            var type = validating.getOrCreateSqlValidator().getValidatedNodeType(validating.validate(node));
+            return new PlannerQueryOperation(LogicalValues.createEmpty(planner.getCluster(), type), () -> query);
         }
 
         private Optional<Operation> unconverted(String statement) {
