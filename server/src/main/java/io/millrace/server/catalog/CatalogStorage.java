@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -41,6 +42,7 @@ public final class CatalogStorage implements AutoCloseable {
     /// Changes that failed. Who read during one may have seen what is not there any more.
     private final AtomicLong failures = new AtomicLong();
     private final AtomicReference<Definitions> definitions = new AtomicReference<>(Definitions.NONE);
+    private final AtomicReference<Functions> functions = new AtomicReference<>(Functions.NONE);
     private volatile TableFiles files = TableFiles.NONE;
     private volatile boolean prepared;
     private volatile boolean away;
@@ -48,6 +50,11 @@ public final class CatalogStorage implements AutoCloseable {
     /// The definitions of other catalogs.
     private record Definitions(long version, Map<String, Map<String, String>> catalogs) {
         static final Definitions NONE = new Definitions(-1, Map.of());
+    }
+
+    /// The names of the functions in those databases that were asked for.
+    private record Functions(long version, Map<String, Set<String>> names) {
+        static final Functions NONE = new Functions(-1, Map.of());
     }
 
     private CatalogStorage(CatalogDatabase database, PropertiesFormat format) {
@@ -300,11 +307,28 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public Optional<CatalogEntry> find(CatalogKey key) {
+        if (key.kind() == CatalogKey.Kind.FUNCTION && isExclusive() && !isFunction(key)) {
+            return Optional.empty();
+        }
         return read(sql -> sql.entry(
                 "SELECT type, properties FROM catalog_object WHERE database_name = ? AND kind = ? AND name = ?",
                 key.database(),
                 key.kind().name(),
                 key.name()));
+    }
+
+    /// The names are read once for each version, because the planner looks for a function at every operator of a
+    /// statement.
+    private boolean isFunction(CatalogKey key) {
+        var current = version();
+        var present = functions.get();
+        if (present.version() != current) {
+            present = new Functions(current, new ConcurrentHashMap<>());
+            functions.set(present);
+        }
+        return present.names()
+                .computeIfAbsent(key.database(), database -> Set.copyOf(names(database, key.kind())))
+                .contains(key.name());
     }
 
     public ChangeResult create(CatalogKey key, CatalogEntry entry) {

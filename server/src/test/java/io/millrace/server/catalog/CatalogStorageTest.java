@@ -240,6 +240,27 @@ class CatalogStorageTest {
         }
     }
 
+    @Test
+    void findsAFunctionFromItsCreationToItsEnd() {
+        var inDefault = new CatalogKey(CatalogStorage.DEFAULT_DATABASE, Kind.FUNCTION, "shout");
+        var inSales = new CatalogKey("sales", Kind.FUNCTION, "shout");
+        try (var storage = CatalogStorage.inMemory()) {
+            assertThat(storage.find(inDefault)).isEmpty();
+            storage.create(inDefault, ENTRY);
+            assertThat(storage.find(inDefault)).contains(ENTRY);
+            assertThat(storage.find(inSales)).isEmpty();
+
+            storage.createDatabase("sales", Map.of());
+            storage.create(inSales, ENTRY);
+            assertThat(storage.find(inSales)).contains(ENTRY);
+            storage.drop(inDefault);
+            assertThat(storage.find(inDefault)).isEmpty();
+            assertThat(storage.find(inSales)).contains(ENTRY);
+            storage.dropDatabase("sales", true);
+            assertThat(storage.find(inSales)).isEmpty();
+        }
+    }
+
     /// A planner recurses, and looks functions up at each depth.
     @Test
     void answersOthersAfterACallerHasUsedUpItsStack() throws Exception {
