@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -52,9 +51,8 @@ public final class CatalogStorage implements AutoCloseable {
         static final Definitions NONE = new Definitions(-1, Map.of());
     }
 
-    /// The names of the functions in those databases that were asked for.
-    private record Functions(long version, Map<String, Set<String>> names) {
-        static final Functions NONE = new Functions(-1, Map.of());
+    private record Functions(long version, Set<String> names) {
+        static final Functions NONE = new Functions(-1, Set.of());
     }
 
     private CatalogStorage(CatalogDatabase database, PropertiesFormat format) {
@@ -307,7 +305,9 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public Optional<CatalogEntry> find(CatalogKey key) {
-        if (key.kind() == CatalogKey.Kind.FUNCTION && isExclusive() && !isFunction(key)) {
+        if (key.kind() == CatalogKey.Kind.FUNCTION
+                && isExclusive()
+                && !functionNames().contains(key.name())) {
             return Optional.empty();
         }
         return read(sql -> sql.entry(
@@ -317,18 +317,18 @@ public final class CatalogStorage implements AutoCloseable {
                 key.name()));
     }
 
-    /// The names are read once for each version, because the planner looks for a function at every operator of a
-    /// statement.
-    private boolean isFunction(CatalogKey key) {
+    /// The names of the functions of all databases. Read once for each version, because the planner looks for a
+    /// function at every operator of a statement.
+    private Set<String> functionNames() {
         var current = version();
         var present = functions.get();
         if (present.version() != current) {
-            present = new Functions(current, new ConcurrentHashMap<>());
+            var names = read(sql -> sql.strings(
+                    "SELECT DISTINCT name FROM catalog_object WHERE kind = ?", CatalogKey.Kind.FUNCTION.name()));
+            present = new Functions(current, Set.copyOf(names));
             functions.set(present);
         }
-        return present.names()
-                .computeIfAbsent(key.database(), database -> Set.copyOf(names(database, key.kind())))
-                .contains(key.name());
+        return present.names();
     }
 
     public ChangeResult create(CatalogKey key, CatalogEntry entry) {
