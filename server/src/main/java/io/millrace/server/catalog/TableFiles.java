@@ -29,6 +29,11 @@ public interface TableFiles {
         }
 
         @Override
+        public void keep(UploadId file, CatalogKey table) {
+            // there is none
+        }
+
+        @Override
         public void delete(UploadId file, CatalogKey table) {
             // there is none
         }
@@ -57,7 +62,7 @@ public interface TableFiles {
         }
     }
 
-    /// Gives a file of the caller to a table that is about to be made.
+    /// Gives a file of the caller, or one that was [kept][#keep] for it, to a table that is about to be made.
     ///
     /// @throws Refusal if there is no such file, if it is incomplete, or if another table has it
     void bind(UploadId file, CatalogKey table);
@@ -67,6 +72,9 @@ public interface TableFiles {
 
     /// Leaves a file to its table under another name.
     void rename(UploadId file, CatalogKey from, CatalogKey to);
+
+    /// Keeps the file of a table that was dropped for a while, for the case that the table is made again.
+    void keep(UploadId file, CatalogKey table);
 
     /// Deletes the file of a table that was dropped.
     void delete(UploadId file, CatalogKey table);

@@ -354,6 +354,9 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     @Override
     public void bind(UploadId file, CatalogKey table) {
+        if (isOf(file, table)) {
+            return;
+        }
         var manifest = own(file);
         requireComplete(file, manifest);
         change(file, present -> {
@@ -393,12 +396,21 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     }
 
     @Override
+    public void keep(UploadId file, CatalogKey table) {
+        rename(file, table, table);
+    }
+
+    @Override
     public void delete(UploadId file, CatalogKey table) {
-        if (Optional.ofNullable(files.get(file))
-                .filter(present -> present.isOf(table))
-                .isPresent()) {
+        if (isOf(file, table)) {
             forget(file);
         }
+    }
+
+    private boolean isOf(UploadId file, CatalogKey table) {
+        return Optional.ofNullable(files.get(file))
+                .filter(present -> present.isOf(table))
+                .isPresent();
     }
 
     @Override

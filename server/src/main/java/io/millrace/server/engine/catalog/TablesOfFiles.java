@@ -11,9 +11,12 @@ import io.millrace.wire.id.UploadId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Tables that read uploaded files. What becomes of a table becomes of its file.
 public record TablesOfFiles(TableFiles files, List<Owned> tables) {
+    private static final ScopedValue<Boolean> REPLACING = ScopedValue.newInstance();
+
     /// A table and its file.
     record Owned(CatalogKey table, UploadId file) {}
 
@@ -70,8 +73,20 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
         }
     }
 
+    /// Runs a statement that may drop tables and make them again if it fails. Their files stay, until it is found that
+    /// no table reads them.
+    public static <T> T replacing(Supplier<T> statement) {
+        return ScopedValue.where(REPLACING, true).call(statement::get);
+    }
+
     void delete() {
-        tables.forEach(owned -> files.delete(owned.file(), owned.table()));
+        for (var owned : tables) {
+            if (REPLACING.isBound()) {
+                files.keep(owned.file(), owned.table());
+            } else {
+                files.delete(owned.file(), owned.table());
+            }
+        }
     }
 
     void rename(String name) {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.catalog.TablesOfFiles;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
@@ -199,7 +200,7 @@ public record SessionTables(
     public TableResultInternal write(List<? extends ModifyOperation> operations) {
         var made = new MadeTables(state.catalogs(), operations);
         try {
-            return environment.executeInternal(List.copyOf(operations));
+            return TablesOfFiles.replacing(() -> environment.executeInternal(List.copyOf(operations)));
         } catch (RuntimeException | Error e) {
             made.restore(e);
             throw e;

@@ -141,6 +141,16 @@ class DataFilesIT {
     }
 
     @Test
+    void aTableThatCannotBeReplacedKeepsItsFile() throws IOException {
+        var file = table("kept", "kept.csv", "a\n1\n2\n");
+        assertThatThrownBy(() -> run("CREATE OR REPLACE TABLE kept WITH ('connector' = 'nowhere') AS SELECT 1 AS a"))
+                .hasMessageContaining("Unable to create a sink");
+        assertThat(run("SELECT a FROM kept")).containsExactly("1", "2");
+        run("DROP TABLE kept");
+        assertThat(isKept(file)).isFalse();
+    }
+
+    @Test
     void nothingElseReadsTheFile() throws IOException {
         var file = table("secret", "s.csv", "a,b\n1,2\n");
         var other = definition("other", file, shape(file));
