@@ -18,7 +18,6 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.flink.table.planner.functions.sql.SqlTryCastFunction;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 
 /// Lets FLOOR, CEIL, EXTRACT and CAST of times follow the calendar, also before 1970 and in time zones with daylight
@@ -29,7 +28,7 @@ import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 /// - ignores the time of the day in CEIL, and is a unit late at the beginning of some.
 ///
 /// It is right for FLOOR of a timestamp to its day, and for FLOOR and EXTRACT of dates: the rest is made of these.
-final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewriter<C> {
+final class CalendarFunctions implements CallRule {
     private static final Set<TimeUnitRange> FIELDS_OF_DATES = EnumSet.of(
             TimeUnitRange.YEAR,
             TimeUnitRange.ISOYEAR,
@@ -68,7 +67,7 @@ final class CalendarFunctions<C extends FlinkOptimizeContext> extends CallRewrit
     private static final int MILLISECONDS = 3;
 
     @Override
-    RexNode rewrite(RexCall call, RexBuilder rex) {
+    public RexNode rewrite(RexCall call, RexBuilder rex) {
         return switch (call.getKind()) {
             case SqlKind.FLOOR, SqlKind.CEIL ->
                 unit(call.getOperands().getLast())

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
+import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -7,24 +8,35 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 
-/// A step of the optimizer that replaces calls of functions in all expressions of a plan, inner ones first.
-abstract class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
+/// A step of the optimizer that applies the rules for calls of functions to all expressions of a plan, inner ones
+/// first. No two rules are about the same function.
+final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
+    private static final List<CallRule> RULES =
+            List.of(new MissingElements(), new CalendarFunctions(), new UnreadableDates(), new JsonValues());
+
     @Override
-    public final RelNode visit(RelNode node) {
+    public RelNode visit(RelNode node) {
         var inner = super.visit(node);
         return inner.accept(calls(inner.getCluster().getRexBuilder()));
     }
 
     /// Rewrites the calls within an expression.
-    final RexShuttle calls(RexBuilder rex) {
+    static RexShuttle calls(RexBuilder rex) {
         return new RexShuttle() {
             @Override
             public RexNode visitCall(RexCall call) {
-                return super.visitCall(call) instanceof RexCall inner ? rewrite(inner, rex) : call;
+                return super.visitCall(call) instanceof RexCall inner ? rewritten(inner, rex) : call;
             }
         };
     }
 
-    /// Returns the call itself if it stays.
-    abstract RexNode rewrite(RexCall call, RexBuilder rex);
+    private static RexNode rewritten(RexCall call, RexBuilder rex) {
+        for (var rule : RULES) {
+            var other = rule.rewrite(call, rex);
+            if (!other.equals(call)) {
+                return other;
+            }
+        }
+        return call;
+    }
 }

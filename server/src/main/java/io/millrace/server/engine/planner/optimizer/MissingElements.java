@@ -8,14 +8,13 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 
 /// Lets an element that an array or a map does not have be NULL, although those that it has are not. The engine gives
 /// `numbers[5]` the type of the elements, so that its code makes -1 or an empty text of NULL. The elements of a cast
 /// array may be NULL, and the cast generates no code.
-final class MissingElements<C extends FlinkOptimizeContext> extends CallRewriter<C> {
+final class MissingElements implements CallRule {
     @Override
-    RexNode rewrite(RexCall call, RexBuilder rex) {
+    public RexNode rewrite(RexCall call, RexBuilder rex) {
         if (call.getKind() != SqlKind.ITEM) {
             return call;
         }

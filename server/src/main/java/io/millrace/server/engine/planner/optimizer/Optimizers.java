@@ -105,8 +105,7 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
-        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
-        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
         replaceProjectRules(batch.getFlinkRuleSetProgram(FlinkBatchProgram.PROJECT_REWRITE())
                 .get());
         var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
@@ -125,8 +124,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
-        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "missing elements", new MissingElements<>());
-        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calendar", new CalendarFunctions<>());
+        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
         if (config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_DISTINCT_AGG_SPLIT_ENABLED)) {
             stream.addBefore(FlinkStreamProgram.LOGICAL_REWRITE(), "distinct keys", new DistinctKeys());
         }

@@ -13,18 +13,15 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.data.binary.BinaryStringDataUtil;
 import org.apache.flink.table.planner.codegen.ExpressionReducer;
-import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A reducer of constant expressions that compiles those of one shape once. The engine's reducer, which generates and
 /// compiles a class for each text, evaluates all expressions that have no shape, and those that fail. Some are
-/// evaluated before a plan is optimized, so that times follow the calendar only if this sees to it.
+/// evaluated before a plan is optimized, so that this has to apply the rules of [CallRewriter], too.
 public final class ShapedReducer implements RexExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(ShapedReducer.class);
-
-    private static final CalendarFunctions<StreamOptimizeContext> CALENDAR = new CalendarFunctions<>();
 
     private final RexExecutor others;
     private final ExpressionReducer engine;
@@ -49,7 +46,7 @@ public final class ShapedReducer implements RexExecutor {
     /// The engine reduces either all of these or none.
     @Override
     public void reduce(RexBuilder rex, List<RexNode> expressions, List<RexNode> reduced) {
-        var constants = CALENDAR.calls(rex).apply(expressions);
+        var constants = CallRewriter.calls(rex).apply(expressions);
         var values = new ArrayList<RexNode>(constants.size());
         for (var constant : constants) {
             var value = value(rex, constant);

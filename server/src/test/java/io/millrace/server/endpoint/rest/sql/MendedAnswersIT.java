@@ -104,6 +104,74 @@ class MendedAnswersIT {
     }
 
     @InEveryMode
+    void aValueOfJsonIsConvertedToItsType(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(
+                session,
+                "CREATE TEMPORARY VIEW documents AS SELECT * FROM (VALUES (1, '{\"a\": 1}'), (2, '{\"a\": 1.5}'),"
+                        + " (3, '{\"a\": \"7\"}'), (4, '{\"a\": \"x\"}'), (5, '{\"a\": 3000000000}'), (6, '{\"a\": true}'),"
+                        + " (7, '{\"a\": null}'), (8, '{}'), (9, 'none')) AS t (id, v)");
+        assertThat(rows(
+                        session,
+                        "SELECT id, JSON_VALUE(v, 'lax $.a' RETURNING DOUBLE), JSON_VALUE(v, 'lax $.a' RETURNING INT),"
+                                + " JSON_VALUE(v, 'lax $.a' RETURNING BIGINT), JSON_VALUE(v, 'lax $.a' RETURNING BOOLEAN)"
+                                + " FROM documents"))
+                .containsExactlyInAnyOrder(
+                        row(1, 1.0, 1, 1L, true),
+                        row(2, 1.5, 1, 1L, null),
+                        row(3, 7.0, 7, 7L, null),
+                        row(4, null, null, null, null),
+                        row(5, 3.0e9, null, 3_000_000_000L, null),
+                        row(6, null, null, null, true),
+                        row(7, null, null, null, null),
+                        row(8, null, null, null, null),
+                        row(9, null, null, null, null));
+        assertThat(rows(
+                        session,
+                        "SELECT id, JSON_VALUE(v, 'lax $.a' RETURNING DOUBLE DEFAULT 0.5 ON EMPTY DEFAULT -1 ON ERROR),"
+                                + " JSON_VALUE(v, 'lax $.a' RETURNING INT NULL ON EMPTY DEFAULT 0 ON ERROR)"
+                                + " FROM documents WHERE id <> 2"))
+                .containsExactlyInAnyOrder(
+                        row(1, 1.0, 1),
+                        row(3, 7.0, 7),
+                        row(4, -1.0, 0),
+                        row(5, 3.0e9, 0),
+                        row(6, -1.0, 0),
+                        row(7, 0.5, null),
+                        row(8, 0.5, null),
+                        row(9, 0.5, null));
+        assertThat(rows(
+                        session,
+                        "SELECT JSON_VALUE('{\"a\": 1}', '$.a' RETURNING DOUBLE), JSON_VALUE('{\"a\": \"x\"}', '$.a' RETURNING INT),"
+                                + " JSON_VALUE('{\"a\": \"2020-02-29\"}', '$.a' RETURNING DATE)"))
+                .containsExactly(row(1.0, null, LocalDate.of(2020, 2, 29)));
+        assertThatThrownBy(() -> rows(
+                        session,
+                        "SELECT JSON_VALUE(v, '$.a' RETURNING INT ERROR ON ERROR) FROM documents WHERE id = 4"))
+                .hasMessageContaining("'x'");
+        assertThatThrownBy(() -> rows(session, "SELECT JSON_VALUE(v, 'lax $.a' DEFAULT v ON EMPTY) FROM documents"))
+                .hasMessageContaining("COALESCE(JSON_VALUE(…), …)");
+    }
+
+    @InEveryMode
+    void aTextWithoutTheFormatIsNoDate(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        assertThat(rows(
+                        session,
+                        "SELECT d, TO_DATE(d, 'dd.MM.yyyy') FROM (VALUES ('28.02.2020'), ('2020'), (''), ('31.12.9999'),"
+                                + " ('01.01.1969'), (CAST(NULL AS STRING))) AS t (d)"))
+                .containsExactlyInAnyOrder(
+                        row("28.02.2020", LocalDate.of(2020, 2, 28)),
+                        row("2020", null),
+                        row("", null),
+                        row("31.12.9999", LocalDate.of(9999, 12, 31)),
+                        row("01.01.1969", LocalDate.of(1969, 1, 1)),
+                        row(null, null));
+        assertThat(rows(session, "SELECT TO_DATE('n/a', 'yyyy-MM-dd'), TO_DATE('2020-02-28', 'yyyy-MM-dd')"))
+                .containsExactly(row(null, LocalDate.of(2020, 2, 28)));
+    }
+
+    @InEveryMode
     void anElementThatIsMissingIsNull(String mode, String local) throws Exception {
         var session = session(mode, local);
         assertThat(rows(
