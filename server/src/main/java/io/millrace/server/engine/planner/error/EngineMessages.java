@@ -18,6 +18,9 @@ final class EngineMessages {
             + "|One or more fetchers have encountered exception"
             + "|SplitFetcher thread \\d+ received unexpected exception while polling the records"
             + "|Exception in close"
+            // of generated code, whose error is another line
+            + "|Could not instantiate generated class '.*'"
+            + "|Table program cannot be compiled\\. This is a bug\\. Please file an issue\\."
             // of the registry's client, for an answer without JSON
             + "|null; error code: 0"
             // the reason, which is another line, names the host
@@ -82,6 +85,16 @@ final class EngineMessages {
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),
+            // of the compiler of generated code
+            new Sentence(
+                    "^Line \\d+, Column \\d+: .*",
+                    "The engine cannot compute a function or an operator of this statement with values of these types. CAST"
+                            + " them, for example to INT, DOUBLE or STRING."),
+            new Sentence(
+                    "^(\\w+) \\(of class LogicalTypeRoot\\)$",
+                    "The engine cannot group, join or sort by values of the type $1 here."),
+            new Sentence("^Unsupported algorithm\\.$", "SHA2 takes 224, 256, 384 or 512 as its second argument."),
+            new Sentence("^SHA-(\\d+) MessageDigest not available$", "SHA2 takes 224, 256, 384 or 512, and not $1."),
             new Sentence(
                     "^Unsupported SQL query! executeSql\\(\\) only accepts .*",
                     "The server has no such statement. HELP, CLEAR, QUIT and the like are commands of a client."),

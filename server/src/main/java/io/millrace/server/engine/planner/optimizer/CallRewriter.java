@@ -11,8 +11,12 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 /// A step of the optimizer that applies the rules for calls of functions to all expressions of a plan, inner ones
 /// first. No two rules are about the same function.
 final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
-    private static final List<CallRule> RULES =
-            List.of(new MissingElements(), new CalendarFunctions(), new UnreadableDates(), new JsonValues());
+    private static final List<CallRule> RULES = List.of(
+            new MissingElements(),
+            new CalendarFunctions(),
+            new UnreadableDates(),
+            new JsonValues(),
+            new ArgumentTypes());
 
     @Override
     public RelNode visit(RelNode node) {

@@ -154,6 +154,47 @@ class MendedAnswersIT {
     }
 
     @InEveryMode
+    void argumentsMayHaveOtherTypesThanTheCodeOfTheEngine(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(
+                session,
+                "CREATE TEMPORARY VIEW numbers AS SELECT CAST(n AS DECIMAL(10, 2)) AS n, CAST(b AS BIGINT) AS b,"
+                        + " CAST(s AS SMALLINT) AS s FROM (VALUES (1.5, 2, -7), (CAST(NULL AS DECIMAL(10, 2)), 3, 0),"
+                        + " (9.25, 4294967298, 300)) AS t (n, b, s)");
+        assertThat(rows(
+                        session,
+                        "SELECT b, CAST(GREATEST(n, b) AS DOUBLE), LEAST(1E0, n, s), GREATEST(n, CAST(2 AS FLOAT)) IS NULL"
+                                + " FROM numbers"))
+                .containsExactlyInAnyOrder(
+                        row(2L, 2.0, -7.0, false),
+                        row(3L, null, null, true),
+                        row(4_294_967_298L, 4.294967298e9, 1.0, false));
+        assertThat(rows(session, "SELECT b, SIGN(s), TRUNCATE(s, -1), SIGN(CAST(s AS TINYINT)) FROM numbers"))
+                .containsExactlyInAnyOrder(
+                        row(2L, (short) -1, (short) 0, (byte) -1),
+                        row(3L, (short) 0, (short) 0, (byte) 0),
+                        row(4_294_967_298L, (short) 1, (short) 300, (byte) 1));
+        assertThat(rows(
+                        session,
+                        "SELECT SUBSTRING('abc', b), SUBSTRING('abc' FROM 1 FOR b), LEFT('abc', b), RIGHT('abc', b),"
+                                + " SPLIT_INDEX('x,y,z,', ',', b) FROM numbers"))
+                .containsExactlyInAnyOrder(
+                        row("bc", "ab", "ab", "bc", "z"),
+                        row("c", "abc", "abc", "abc", ""),
+                        row("", "abc", "abc", "abc", null));
+        assertThat(rows(
+                        session,
+                        "SELECT LPAD('ab', b, 'x'), RPAD('ab', b, 'x'), REPEAT('ab', b), REPEAT('ab', -b)"
+                                + " FROM numbers WHERE b = 3"))
+                .containsExactly(row("xab", "abx", "ababab", ""));
+        assertThatThrownBy(() -> rows(session, "SELECT GREATEST(X'01', CAST(CAST(s AS STRING) AS BYTES)) FROM numbers"))
+                .hasMessageContaining("CAST them")
+                .hasMessageNotContaining("bug");
+        assertThatThrownBy(() -> rows(session, "SELECT SHA2(CAST(s AS STRING), 7) FROM numbers"))
+                .hasMessage("SHA2 takes 224, 256, 384 or 512 as its second argument.");
+    }
+
+    @InEveryMode
     void aTextWithoutTheFormatIsNoDate(String mode, String local) throws Exception {
         var session = session(mode, local);
         assertThat(rows(
