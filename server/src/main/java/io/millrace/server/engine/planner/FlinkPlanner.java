@@ -187,6 +187,8 @@ final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
         if (tables.runsHere()) {
             var valueSize = PlanningBudget.current().limits().valueSize();
             new GeneratedOperators(tables.config(), valueSize, tables.userClassLoader()).guard(write);
+        } else {
+            GeneratedOperators.correct(write, tables.config(), tables.userClassLoader());
         }
     }
 

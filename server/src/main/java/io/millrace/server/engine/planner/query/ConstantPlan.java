@@ -188,8 +188,8 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
             return rows;
         }
         var order = SortUtil.getSortSpec(JavaConverters.asScalaBuffer(fields));
-        var comparator = ComparatorCodeGenerator.gen(config, loader, "ConstantOrder", typeOf(sort.getInput()), order)
-                .newInstance(loader);
+        var generated = ComparatorCodeGenerator.gen(config, loader, "ConstantOrder", typeOf(sort.getInput()), order);
+        var comparator = FloatOrder.of(generated).newInstance(loader);
         var ordered = new ArrayList<>(rows);
         ordered.sort(comparator);
         return ordered;

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.planner.delivery.CalculationNodes;
+import java.util.function.UnaryOperator;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
@@ -22,7 +23,7 @@ public final class GeneratedOperators {
     /// @param loader    of the operators' classes
     public GeneratedOperators(ReadableConfig config, long valueSize, ClassLoader loader) {
         calls = new EngineCalls(valueSize);
-        held = new HeldFunctions(calls, config, loader);
+        held = new HeldFunctions(calls::in, config, loader);
         limits = new SplitCodeCache.Limits(
                 config.get(TableConfigOptions.MAX_LENGTH_GENERATED_CODE),
                 config.get(TableConfigOptions.MAX_MEMBERS_GENERATED_CODE));
@@ -39,11 +40,17 @@ public final class GeneratedOperators {
         graph.getStreamNodes().forEach(this::guard);
     }
 
+    /// Corrects comparisons of rows only, with code that a cluster without Millrace can run.
+    public static void correct(StreamGraph graph, ReadableConfig config, ClassLoader loader) {
+        var held = new HeldFunctions(UnaryOperator.identity(), config, loader);
+        graph.getStreamNodes().forEach(node -> guardHeld(node, held));
+    }
+
     private void prepare(StreamNode node, StreamGraph graph) {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
             prepare(node, factory, graph);
         } else {
-            guardHeld(node);
+            guardHeld(node, held);
         }
     }
 
@@ -72,11 +79,11 @@ public final class GeneratedOperators {
         if (node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory) {
             replaceGuarded(node, factory, guarded(factory.getGeneratedClass()));
         } else {
-            guardHeld(node);
+            guardHeld(node, held);
         }
     }
 
-    private void guardHeld(StreamNode node) {
+    private static void guardHeld(StreamNode node, HeldFunctions held) {
         var factory = node.getOperatorFactory();
         if (factory != null) { // a source of the older interfaces has none
             node.setOperatorFactory(held.guarded(factory));

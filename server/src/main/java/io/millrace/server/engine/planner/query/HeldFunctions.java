@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.query;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.runtime.generated.GeneratedClass;
@@ -11,13 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Changes the code of the generated functions that an operator holds: [calls][EngineCalls] in conditions of joins,
-/// aggregates, filters of lookups and steps of patterns, and the [comparison of rows][RankedRows] of a Top-N. They are
-/// in fields of the operator, so this copies the operator as a job does that sends it to its task managers, with other
-/// functions in the copy.
+/// aggregates, filters of lookups and steps of patterns, the [comparison of rows][RankedRows] of a Top-N, and the
+/// [order
+/// of rows][FloatOrder]. They are in fields of the operator, so this copies the operator as a job does that sends it to
+/// its task managers, with other functions in the copy.
 ///
+/// @param calls replaces calls in code
 /// @param config of which the copies take how long a method may be
 /// @param loader of the operators' classes
-record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loader) {
+record HeldFunctions(UnaryOperator<String> calls, ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(HeldFunctions.class);
 
     /// The same operator if nothing in its functions is to be changed.
@@ -50,7 +53,7 @@ record HeldFunctions(EngineCalls calls, ReadableConfig config, ClassLoader loade
     }
 
     private String code(GeneratedClass<?> generated) {
-        return calls.in(RankedRows.comparedWithoutKind(generated));
+        return calls.apply(FloatOrder.in(RankedRows.comparedWithoutKind(generated)));
     }
 
     private Object replaced(GeneratedClass<?> generated) throws IOException {

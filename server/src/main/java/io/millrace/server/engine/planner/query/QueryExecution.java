@@ -175,6 +175,8 @@ public record QueryExecution(SessionTables tables, Statement statement) {
         if (tables.runsHere()) {
             var valueSize = PlanningBudget.current().limits().valueSize();
             new GeneratedOperators(tables.config(), valueSize, tables.userClassLoader()).prepare(graph);
+        } else {
+            GeneratedOperators.correct(graph, tables.config(), tables.userClassLoader());
         }
         InteractiveJobs.mark(graph.getJobConfiguration());
         return graph;

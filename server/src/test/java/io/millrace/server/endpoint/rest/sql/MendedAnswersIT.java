@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -192,6 +193,52 @@ class MendedAnswersIT {
                 .hasMessageNotContaining("bug");
         assertThatThrownBy(() -> rows(session, "SELECT SHA2(CAST(s AS STRING), 7) FROM numbers"))
                 .hasMessage("SHA2 takes 224, 256, 384 or 512 as its second argument.");
+    }
+
+    @InEveryMode
+    void aNumberThatIsNoneComesAfterTheOthers(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(
+                session,
+                "CREATE TEMPORARY VIEW samples AS SELECT k, x, CAST(x AS FLOAT) AS y FROM (VALUES ('a', 1E0), ('b', -3E0),"
+                        + " ('a', CAST('NaN' AS DOUBLE)), ('b', 7E0), ('a', -8E0), ('b', CAST('NaN' AS DOUBLE)), ('a', 2E0),"
+                        + " ('b', CAST(NULL AS DOUBLE)), ('a', CAST('Infinity' AS DOUBLE)), ('b', 0E0)) AS t (k, x)");
+        var ordered = List.of(-8.0, -3.0, 0.0, 1.0, 2.0, 7.0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
+        assertThat(ranked(session, "SELECT ROW_NUMBER() OVER (ORDER BY x) AS n, x FROM samples WHERE x IS NOT NULL"))
+                .isEqualTo(ordered);
+        assertThat(ranked(
+                        session, "SELECT ROW_NUMBER() OVER (ORDER BY y DESC) AS n, x FROM samples WHERE x IS NOT NULL"))
+                .isEqualTo(ordered.reversed());
+        if (mode.equals("BATCH")) {
+            assertThat(rows(session, "SELECT x FROM samples WHERE x IS NOT NULL ORDER BY x"))
+                    .isEqualTo(ordered.stream().map(x -> row(x)).toList());
+            assertThat(rows(session, "SELECT x FROM samples WHERE x IS NOT NULL ORDER BY x DESC LIMIT 3"))
+                    .isEqualTo(ordered.reversed().stream()
+                            .limit(3)
+                            .map(x -> row(x))
+                            .toList());
+            assertThat(rows(session, "SELECT k, x FROM samples WHERE k || '' = 'a' ORDER BY k, x"))
+                    .extracting(cells -> cells.cells().get(1))
+                    .containsExactly(-8.0, 1.0, 2.0, Double.POSITIVE_INFINITY, Double.NaN);
+        }
+        assertThat(
+                        rows(
+                                session,
+                                "SELECT y FROM (SELECT y, ROW_NUMBER() OVER (PARTITION BY y ORDER BY k) AS n FROM samples) WHERE n = 1"))
+                .as("partitions of their own")
+                .extracting(cells -> cells.cells().getFirst())
+                .containsExactlyInAnyOrder(1f, -3f, Float.NaN, 7f, -8f, 2f, null, Float.POSITIVE_INFINITY, 0f);
+    }
+
+    /// The second column in the order of the first, after all changes.
+    private List<Object> ranked(SessionHandle session, String query) throws InterruptedException {
+        var byRank = new TreeMap<Long, Object>();
+        for (var row : rows(session, "SELECT * FROM (" + query + ") WHERE n <= 100")) {
+            if (row.kind() == RowKind.INSERT || row.kind() == RowKind.UPDATE_AFTER) {
+                byRank.put((Long) row.cells().getFirst(), row.cells().get(1));
+            }
+        }
+        return List.copyOf(byRank.values());
     }
 
     @InEveryMode
