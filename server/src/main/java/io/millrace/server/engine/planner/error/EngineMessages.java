@@ -93,6 +93,9 @@ final class EngineMessages {
             new Sentence(
                     "^(\\w+) \\(of class LogicalTypeRoot\\)$",
                     "The engine cannot group, join or sort by values of the type $1 here."),
+            new Sentence(
+                    "^There are not enough rules to produce a node with desired properties: .*",
+                    "The engine cannot run a part of it in this mode (execution.runtime-mode)."),
             new Sentence("^Unsupported algorithm\\.$", "SHA2 takes 224, 256, 384 or 512 as its second argument."),
             new Sentence("^SHA-(\\d+) MessageDigest not available$", "SHA2 takes 224, 256, 384 or 512, and not $1."),
             new Sentence(

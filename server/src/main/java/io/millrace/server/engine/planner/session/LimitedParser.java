@@ -2,7 +2,6 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.limit.StatementShape;
 import java.io.Reader;
-import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
@@ -10,7 +9,6 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserImplFactory;
 import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.apache.flink.sql.parser.impl.SimpleCharStream;
-import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.parse.CalciteParser;
 
 /// The engine's parser, which refuses statements that are too large when they are written out, and reads long literals
@@ -29,7 +27,7 @@ final class LimitedParser extends CalciteParser {
     public SqlNode parse(String sql) {
         var text = FileReferences.of(sql).sql();
         var statement = new CalciteParser(buffered(text)).parse(text);
-        refuseDescribedQuery(statement);
+        UnsupportedSyntax.refuse(statement);
         StatementShape.require(statement);
         named.require(statement);
         return statement;
@@ -39,18 +37,10 @@ final class LimitedParser extends CalciteParser {
     public SqlNodeList parseSqlList(String sql) {
         var text = FileReferences.of(sql).sql();
         var statements = new CalciteParser(buffered(text)).parseSqlList(text);
-        statements.forEach(LimitedParser::refuseDescribedQuery);
+        statements.forEach(UnsupportedSyntax::refuse);
         StatementShape.require(statements);
         statements.forEach(named::require);
         return statements;
-    }
-
-    /// Calcite makes its own EXPLAIN of DESCRIBE with a query, which the engine cannot run.
-    private static void refuseDescribedQuery(SqlNode statement) {
-        if (statement instanceof SqlExplain) {
-            throw new ValidationException("DESCRIBE shows the columns of a table or view, and not those of a query:"
-                    + " CREATE TEMPORARY VIEW v AS SELECT ..., and DESCRIBE v. EXPLAIN SELECT ... shows how it runs.");
-        }
     }
 
     private SqlParser.Config buffered(String sql) {

@@ -122,6 +122,24 @@ class OpenModeIT {
     }
 
     @Test
+    void whatIsParsedButCannotBePlannedIsRefusedWithAdvice() throws Exception {
+        var session = session(OPEN);
+        Map.of(
+                        "SELECT * FROM ends PIVOT (COUNT(t) FOR k IN ('a', 'b'))",
+                        "FILTER (WHERE k = 'a')",
+                        "SELECT * FROM (SELECT 1 AS a, 2 AS b) UNPIVOT (x FOR n IN (a, b))",
+                        "CROSS JOIN UNNEST",
+                        "SELECT COUNT(*) FROM (SELECT k FROM ends TABLESAMPLE BERNOULLI(50))",
+                        "RAND() < 0.1",
+                        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i FROM n",
+                        "no recursive queries")
+                .forEach((statement, advice) -> assertThatThrownBy(() -> rows(session, statement))
+                        .as(statement)
+                        .isInstanceOf(Refusal.class)
+                        .hasMessageContaining(advice));
+    }
+
+    @Test
     void aFrameRangesOverTimes() throws Exception {
         var session = session(OPEN);
         var counted = "SELECT k, t, COUNT(*) OVER (ORDER BY %s RANGE BETWEEN %s) FROM ends ORDER BY t";

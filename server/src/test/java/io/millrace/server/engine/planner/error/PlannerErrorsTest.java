@@ -52,6 +52,31 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void saysOfCodeThatCannotBeCompiledWhatToDo() {
+        var compiler = new IllegalStateException(
+                "Line 51, Column 11: Assignment conversion not possible from type \"int\" to type \"short\"");
+        var compiled = new IllegalStateException(
+                "Table program cannot be compiled. This is a bug. Please file an issue.", compiler);
+
+        var refusal =
+                PlannerErrors.of(new IllegalStateException("Could not instantiate generated class 'Calc$2'", compiled));
+
+        assertThat(refusal.reason()).contains("CAST them");
+        assertThat(refusal.detail()).isEmpty();
+    }
+
+    @Test
+    void namesTheModeInWhichAQueryHasNoPlan() {
+        var refusal = PlannerErrors.of(new TableException(
+                "Cannot generate a valid execution plan for the given query:",
+                new IllegalStateException("There are not enough rules to produce a node with desired properties:"
+                        + " convention=LOGICAL, FlinkRelDistributionTraitDef=any, sort=[].")));
+
+        assertThat(refusal.detail())
+                .containsExactly("The engine cannot run a part of it in this mode (execution.runtime-mode).");
+    }
+
+    @Test
     void saysHowNullGetsAType() {
         var refusal = PlannerErrors.of(new ValidationException("From line 1, column 8: Illegal use of 'NULL'"));
 
