@@ -96,6 +96,10 @@ final class EngineMessages {
             new Sentence(
                     "^There are not enough rules to produce a node with desired properties: .*",
                     "The engine cannot run a part of it in this mode (execution.runtime-mode)."),
+            new Sentence(
+                    "^RowTime field should not be null, please convert it to a non-null long value\\.$",
+                    "A row has NULL in the column of the WATERMARK. Declare a column t AS COALESCE(column, TIMESTAMP"
+                            + " '1970-01-01 00:00:00.000') in the table and the WATERMARK FOR t: such rows are late then."),
             new Sentence("^Unsupported algorithm\\.$", "SHA2 takes 224, 256, 384 or 512 as its second argument."),
             new Sentence("^SHA-(\\d+) MessageDigest not available$", "SHA2 takes 224, 256, 384 or 512, and not $1."),
             new Sentence(

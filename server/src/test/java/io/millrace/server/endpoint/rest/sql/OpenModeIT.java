@@ -140,6 +140,25 @@ class OpenModeIT {
     }
 
     @Test
+    void aRowWithoutATimeSaysHowToGiveItOne() throws Exception {
+        var session = session(Map.of("execution.runtime-mode", "STREAMING"));
+        Files.writeString(
+                Files.createDirectory(folder.resolve("timeless")).resolve("rows"), "a,2024-01-01 00:00:00\nb,\n");
+        var table = GatewayUnderTest.csvTable("%s", "k STRING, t TIMESTAMP(3)%s", folder.resolve("timeless"))
+                .replace("'csv'", "'csv', 'csv.null-literal' = ''");
+        run(session, table.formatted("timeless", ", WATERMARK FOR t AS t"));
+        run(
+                session,
+                table.formatted(
+                        "timed",
+                        ", e AS COALESCE(t, TIMESTAMP '1970-01-01 00:00:00.000'), WATERMARK FOR e AS e - INTERVAL '1' SECOND"));
+
+        assertThatThrownBy(() -> rows(session, "SELECT k FROM timeless"))
+                .hasMessageContaining("WATERMARK FOR t: such rows are late then");
+        assertThat(rows(session, "SELECT k, t FROM timed")).hasSize(2);
+    }
+
+    @Test
     void aFrameRangesOverTimes() throws Exception {
         var session = session(OPEN);
         var counted = "SELECT k, t, COUNT(*) OVER (ORDER BY %s RANGE BETWEEN %s) FROM ends ORDER BY t";
