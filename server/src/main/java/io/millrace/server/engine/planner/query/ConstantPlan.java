@@ -189,7 +189,7 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
         }
         var order = SortUtil.getSortSpec(JavaConverters.asScalaBuffer(fields));
         var generated = ComparatorCodeGenerator.gen(config, loader, "ConstantOrder", typeOf(sort.getInput()), order);
-        var comparator = FloatOrder.of(generated).newInstance(loader);
+        var comparator = FloatComparisons.of(generated).newInstance(loader);
         var ordered = new ArrayList<>(rows);
         ordered.sort(comparator);
         return ordered;

@@ -12,10 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Changes the code of the generated functions that an operator holds: [calls][EngineCalls] in conditions of joins,
-/// aggregates, filters of lookups and steps of patterns, the [comparison of rows][RankedRows] of a Top-N, and the
-/// [order
-/// of rows][FloatOrder]. They are in fields of the operator, so this copies the operator as a job does that sends it to
-/// its task managers, with other functions in the copy.
+/// aggregates, filters of lookups and steps of patterns, the [comparison of rows][RankedRows] of a Top-N, and
+/// [comparisons of numbers][FloatComparisons]. They are in fields of the operator, so this copies the operator as a job
+/// does that sends it to its task managers, with other functions in the copy.
 ///
 /// @param calls replaces calls in code
 /// @param config of which the copies take how long a method may be
@@ -53,7 +52,7 @@ record HeldFunctions(UnaryOperator<String> calls, ReadableConfig config, ClassLo
     }
 
     private String code(GeneratedClass<?> generated) {
-        return calls.apply(FloatOrder.in(RankedRows.comparedWithoutKind(generated)));
+        return calls.apply(FloatComparisons.in(generated, RankedRows.comparedWithoutKind(generated)));
     }
 
     private Object replaced(GeneratedClass<?> generated) throws IOException {

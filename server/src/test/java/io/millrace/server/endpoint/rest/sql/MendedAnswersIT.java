@@ -15,10 +15,11 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -228,17 +229,29 @@ class MendedAnswersIT {
                 .as("partitions of their own")
                 .extracting(cells -> cells.cells().getFirst())
                 .containsExactlyInAnyOrder(1f, -3f, Float.NaN, 7f, -8f, 2f, null, Float.POSITIVE_INFINITY, 0f);
+        assertThat(ranked(
+                        session,
+                        "SELECT ROW_NUMBER() OVER (ORDER BY x DESC) AS n, ROW(x, c) FROM"
+                                + " (SELECT x, COUNT(*) AS c FROM samples WHERE x IS NOT NULL GROUP BY x)"))
+                .as("a row with NaN that changes")
+                .startsWith(List.of(Double.NaN, 2L), List.of(Double.POSITIVE_INFINITY, 1L), List.of(7.0, 1L))
+                .hasSize(8);
     }
 
     /// The second column in the order of the first, after all changes.
     private List<Object> ranked(SessionHandle session, String query) throws InterruptedException {
-        var byRank = new TreeMap<Long, Object>();
+        var left = new ArrayList<List<Object>>();
         for (var row : rows(session, "SELECT * FROM (" + query + ") WHERE n <= 100")) {
             if (row.kind() == RowKind.INSERT || row.kind() == RowKind.UPDATE_AFTER) {
-                byRank.put((Long) row.cells().getFirst(), row.cells().get(1));
+                left.add(row.cells());
+            } else {
+                assertThat(left.remove(row.cells())).as("taken back: %s", row).isTrue();
             }
         }
-        return List.copyOf(byRank.values());
+        return left.stream()
+                .sorted(Comparator.comparing(cells -> (Long) cells.getFirst()))
+                .map(cells -> cells.get(1))
+                .toList();
     }
 
     @InEveryMode
