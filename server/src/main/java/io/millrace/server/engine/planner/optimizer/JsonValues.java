@@ -140,13 +140,17 @@ final class JsonValues implements CallRule {
         static Behavior of(SqlJsonEmptyOrError when, List<RexNode> operands) {
             for (int i = INPUTS + 1; i < operands.size(); i++) {
                 if (operands.get(i) instanceof RexLiteral literal && when.equals(literal.getValue())) {
-                    return ((RexLiteral) operands.get(i - 1)).getValue()
-                                    instanceof SqlJsonValueEmptyOrErrorBehavior kind
-                            ? new Behavior(kind, null)
-                            : new Behavior(SqlJsonValueEmptyOrErrorBehavior.DEFAULT, operands.get(i - 1));
+                    return before(operands.get(i - 1));
                 }
             }
             return new Behavior(SqlJsonValueEmptyOrErrorBehavior.NULL, null);
+        }
+
+        private static Behavior before(RexNode operand) {
+            return operand instanceof RexLiteral literal
+                            && literal.getValue() instanceof SqlJsonValueEmptyOrErrorBehavior kind
+                    ? new Behavior(kind, null)
+                    : new Behavior(SqlJsonValueEmptyOrErrorBehavior.DEFAULT, operand);
         }
     }
 }

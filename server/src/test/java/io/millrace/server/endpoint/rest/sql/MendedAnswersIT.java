@@ -130,7 +130,8 @@ class MendedAnswersIT {
                         row(9, null, null, null, null));
         assertThat(rows(
                         session,
-                        "SELECT id, JSON_VALUE(v, 'lax $.a' RETURNING DOUBLE DEFAULT 0.5 ON EMPTY DEFAULT -1 ON ERROR),"
+                        "SELECT id, JSON_VALUE(v, 'lax $.a' RETURNING DOUBLE DEFAULT 0.5 ON EMPTY"
+                                + " DEFAULT CAST('-1' AS DOUBLE) ON ERROR),"
                                 + " JSON_VALUE(v, 'lax $.a' RETURNING INT NULL ON EMPTY DEFAULT 0 ON ERROR)"
                                 + " FROM documents WHERE id <> 2"))
                 .containsExactlyInAnyOrder(
