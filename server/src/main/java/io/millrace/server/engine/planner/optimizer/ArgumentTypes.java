@@ -1,8 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
-import java.math.BigDecimal;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -92,26 +90,11 @@ final class ArgumentTypes implements CallRule {
             return to(ofInt(value.getType()), value);
         }
 
-        /// A BIGINT as an INT, which is the largest or the smallest one if it does not fit.
+        /// A BIGINT as an INT, which is the largest or the smallest one if it does not fit, as from a DOUBLE.
         RexNode length(RexNode value) {
-            if (value.getType().getSqlTypeName() != SqlTypeName.BIGINT) {
-                return value;
-            }
-            var max = number(Integer.MAX_VALUE);
-            var min = number(Integer.MIN_VALUE);
-            return rex.makeCall(
-                    ofInt(value.getType()),
-                    SqlStdOperatorTable.CASE,
-                    List.of(
-                            rex.makeCall(SqlStdOperatorTable.GREATER_THAN, value, max),
-                            max,
-                            rex.makeCall(SqlStdOperatorTable.LESS_THAN, value, min),
-                            min,
-                            toInt(value)));
-        }
-
-        private RexNode number(int value) {
-            return rex.makeExactLiteral(BigDecimal.valueOf(value));
+            return value.getType().getSqlTypeName() == SqlTypeName.BIGINT
+                    ? toInt(to(rex.getTypeFactory().createSqlType(SqlTypeName.DOUBLE), value))
+                    : value;
         }
     }
 }

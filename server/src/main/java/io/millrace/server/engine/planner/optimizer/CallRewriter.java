@@ -34,7 +34,11 @@ final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C>
         };
     }
 
+    /// A call that would be copied stays if there is one within it, because each level would double the expression.
     private static RexNode rewritten(RexCall call, RexBuilder rex) {
+        if (isCopied(call) && call.getOperands().stream().anyMatch(CallRewriter::hasCopied)) {
+            return call;
+        }
         for (var rule : RULES) {
             var other = rule.rewrite(call, rex);
             if (!other.equals(call)) {
@@ -42,5 +46,14 @@ final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C>
             }
         }
         return call;
+    }
+
+    private static boolean isCopied(RexCall call) {
+        return RULES.stream().anyMatch(rule -> rule.copies(call));
+    }
+
+    private static boolean hasCopied(RexNode node) {
+        return node instanceof RexCall call
+                && (isCopied(call) || call.getOperands().stream().anyMatch(CallRewriter::hasCopied));
     }
 }

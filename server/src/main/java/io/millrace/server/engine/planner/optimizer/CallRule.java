@@ -10,4 +10,9 @@ interface CallRule {
     ///
     /// @param call whose operands are rewritten already
     RexNode rewrite(RexCall call, RexBuilder rex);
+
+    /// Whether what replaces the call evaluates its operands several times.
+    default boolean copies(RexCall call) {
+        return false;
+    }
 }

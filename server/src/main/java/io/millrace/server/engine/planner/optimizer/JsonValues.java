@@ -59,6 +59,13 @@ final class JsonValues implements CallRule {
                 : call;
     }
 
+    @Override
+    public boolean copies(RexCall call) {
+        return call.getOperator() instanceof SqlJsonValueFunction
+                && Behavior.of(SqlJsonEmptyOrError.ERROR, call.getOperands()).kind()
+                        == SqlJsonValueEmptyOrErrorBehavior.DEFAULT;
+    }
+
     private static void requireConstants(RexCall call) {
         if (!call.getOperands().stream().skip(INPUTS).allMatch(RexUtil::isConstant)) {
             throw new ValidationException(

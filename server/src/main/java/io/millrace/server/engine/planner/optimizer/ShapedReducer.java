@@ -51,7 +51,7 @@ public final class ShapedReducer implements RexExecutor {
         for (var constant : constants) {
             var value = value(rex, constant);
             if (value.isEmpty()) {
-                reduced.addAll(reduceOthers(rex, constants));
+                reduced.addAll(reduceOthers(rex, expressions, constants));
                 return;
             }
             values.add(value.get());
@@ -59,14 +59,14 @@ public final class ShapedReducer implements RexExecutor {
         reduced.addAll(values);
     }
 
-    private List<RexNode> reduceOthers(RexBuilder rex, List<RexNode> constants) {
+    private List<RexNode> reduceOthers(RexBuilder rex, List<RexNode> expressions, List<RexNode> constants) {
         var values = new ArrayList<RexNode>(constants.size());
         try {
             others.reduce(rex, constants, values);
             return values;
         } catch (NumberFormatException notFinite) {
             // no literal is a FLOAT that is infinite or not a number, which the engine forgets, unlike such a DOUBLE
-            return constants;
+            return expressions;
         }
     }
 

@@ -15,11 +15,16 @@ final class UnreadableDates implements CallRule {
 
     @Override
     public RexNode rewrite(RexCall call, RexBuilder rex) {
-        if (!call.getOperator().equals(FlinkSqlOperatorTable.TO_DATE)
-                || call.getOperands().size() == 1) {
+        if (!copies(call)) {
             return call;
         }
         var isUnreadable = rex.makeCall(SqlStdOperatorTable.GREATER_THAN, call, rex.makeDateLiteral(LAST));
         return rex.makeCall(SqlStdOperatorTable.CASE, isUnreadable, rex.makeNullLiteral(call.getType()), call);
+    }
+
+    @Override
+    public boolean copies(RexCall call) {
+        return call.getOperator().equals(FlinkSqlOperatorTable.TO_DATE)
+                && call.getOperands().size() > 1;
     }
 }

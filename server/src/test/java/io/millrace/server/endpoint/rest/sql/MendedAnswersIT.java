@@ -197,6 +197,22 @@ class MendedAnswersIT {
                 .hasMessage("SHA2 takes 224, 256, 384 or 512 as its second argument.");
     }
 
+    @Test
+    void callsWithinOneAnotherDoNotDoubleThePlanWithEachLevel() throws Exception {
+        var session = session();
+        var date = "s";
+        var json = "s";
+        var part = "b";
+        for (int i = 0; i < 24; i++) {
+            date = "CAST(TO_DATE(" + date + ", 'yyyy-MM-dd') AS STRING)";
+            json = "CAST(JSON_VALUE(" + json + ", '$.a' RETURNING INT DEFAULT 0 ON ERROR) AS STRING)";
+            part = "CAST(CHAR_LENGTH(SUBSTRING('abc', " + part + ")) AS BIGINT)";
+        }
+        var table = " FROM (VALUES ('2020-02-28', CAST(2 AS BIGINT))) AS t (s, b)";
+        assertThat(rows(session, "SELECT " + date + ", " + json + ", " + part + table))
+                .containsExactly(row("2020-02-28", "0", 2L));
+    }
+
     @InEveryMode
     void aNumberThatIsNoneComesAfterTheOthers(String mode, String local) throws Exception {
         var session = session(mode, local);
