@@ -164,6 +164,28 @@ class UploadStoreTest {
     }
 
     @Test
+    void aKeptFileWaitsForItsTableAndThenExpires() throws IOException {
+        var id = file("ann", 5).upload();
+        as("ann", () -> {
+            store.bind(id, TABLE);
+            return id;
+        });
+        now = now.plus(Duration.ofMinutes(30));
+        store.keep(id, TABLE);
+        store.expire(_ -> Optional.empty());
+        assertThat(as("ann", store::list)).as("its table may be made again").hasSize(1);
+        as("bob", () -> {
+            store.bind(id, TABLE); // makes the table again, whose file it is
+            return id;
+        });
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(_ -> Optional.of(id));
+        assertThat(as("ann", store::list)).hasSize(1);
+        store.expire(_ -> Optional.empty());
+        assertThat(as("ann", store::list)).as("another table has its name").isEmpty();
+    }
+
+    @Test
     void aRestartFindsTheFilesAgain() throws IOException {
         var id = as("ann", () -> store.begin("größe.csv.gz", 10)).upload();
         as("ann", () -> store.append(id, 0, part(4)));
