@@ -250,8 +250,8 @@ class WarehouseIT {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            http://localhost:1/x.jar   | There is no file system for http here.
-            https://localhost:1/x.jar  | There is no file system for https here.
+            http://localhost:1/x.jar   | There is no file system for 'http' here. Download
+            https://localhost:1/x.jar  | There is no file system for 'https' here. Download
             s3://bucket/x.jar          | There is no file system for 's3' here
             /nowhere/x.jar             | There is no such file.
             file:///nowhere/x.jar      | There is no such file.

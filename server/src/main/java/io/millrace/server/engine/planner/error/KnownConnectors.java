@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 /// Says how to get what a statement names and the server does not have, from the index of connectors.
 final class KnownConnectors {
     private static final String RESTART = " where the server runs, and restart it";
+    private static final Set<String> WEB = Set.of("http", "https");
 
     private KnownConnectors() {}
 
@@ -86,6 +87,9 @@ final class KnownConnectors {
 
     /// The way to get a file system.
     static Optional<String> fileSystem(String scheme) {
+        if (WEB.contains(scheme.toLowerCase(Locale.ROOT))) {
+            return Optional.of(". Download the file to where the server runs, and give the path of the copy.");
+        }
         return remedy(Known.INDEX.bringing(Connector.Brings::schemes, scheme.toLowerCase(Locale.ROOT)));
     }
 

@@ -317,7 +317,7 @@ public final class PlannerErrors {
     }
 
     /// A slip in code, which says nothing to a user.
-    public static boolean isBug(Throwable root) {
+    static boolean isBug(Throwable root) {
         return BUGS.stream().anyMatch(type -> isOfType(root, type));
     }
 }

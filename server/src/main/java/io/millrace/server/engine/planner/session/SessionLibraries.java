@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipException;
 import org.apache.flink.configuration.ReadableConfig;
@@ -25,8 +24,6 @@ import org.apache.flink.util.MutableURLClassLoader;
 
 /// The jars of a session's libraries and functions.
 final class SessionLibraries extends ResourceManager {
-    private static final Pattern SCHEME = Pattern.compile("'(\\p{Alpha}[\\w+.-]*):.*");
-
     /// The same for all table environments of the session, because generated code is cached by class loader.
     private final ClassLoader planning;
 
@@ -77,18 +74,13 @@ final class SessionLibraries extends ResourceManager {
         }
     }
 
-    /// Some file systems fail without a message.
     private static Refusal unreadable(Collection<ResourceUri> resources, Exception thrown) {
         var names = resources.stream()
                 .map(resource -> "'" + resource.getUri() + "'")
                 .collect(Collectors.joining(", "));
-        var scheme = SCHEME.matcher(names);
-        var why = PlannerErrors.isBug(PlannerErrors.root(thrown))
-                ? "There is no file system for " + (scheme.matches() ? scheme.group(1) : names) + " here."
-                : why(thrown);
         return new Refusal(
                 FaultCode.INVALID_STATEMENT,
-                "The jar " + names + " cannot be loaded: " + why
+                "The jar " + names + " cannot be loaded: " + why(thrown)
                         + " ADD JAR takes the path of a .jar file that the server can read.");
     }
 

@@ -140,6 +140,32 @@ class OpenModeIT {
     }
 
     @Test
+    void theAddressOfAWebServerIsNoPath() throws Exception {
+        var address = "http://localhost:1/x";
+        var session = session(Map.of("execution.runtime-mode", "STREAMING", "table.dml-sync", "true"));
+        run(
+                session,
+                files("web", "k STRING", "ends")
+                        .replace(folder.resolve("ends").toUri().toString(), address));
+        for (var setting : List.of("pipeline.jars", "execution.state-recovery.path")) {
+            run(session, "SET '" + setting + "' = '" + address + "'");
+            assertThatThrownBy(() -> rows(session, "INSERT INTO nowhere SELECT k FROM ends"))
+                    .as(setting)
+                    .extracting(thrown -> ((Refusal) thrown).reason() + ((Refusal) thrown).detail())
+                    .asString()
+                    .contains("Download the file to where the server runs");
+            run(session, "RESET '" + setting + "'");
+        }
+        for (var statement : List.of("SELECT k FROM web", "INSERT INTO web SELECT k FROM ends")) {
+            assertThatThrownBy(() -> rows(session, statement))
+                    .as(statement)
+                    .extracting(thrown -> ((Refusal) thrown).reason() + ((Refusal) thrown).detail())
+                    .asString()
+                    .contains("Download the file to where the server runs");
+        }
+    }
+
+    @Test
     void aRowWithoutATimeSaysHowToGiveItOne() throws Exception {
         var session = session(Map.of("execution.runtime-mode", "STREAMING"));
         Files.writeString(
