@@ -4,6 +4,7 @@ import io.millrace.server.engine.catalog.Connections;
 import io.millrace.server.engine.catalog.MainCatalog;
 import io.millrace.server.engine.planner.session.ConnectionOperation;
 import io.millrace.server.engine.planner.session.SessionState;
+import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.FaultCode;
@@ -34,7 +35,7 @@ import org.apache.flink.table.functions.SqlLikeUtils;
 import org.apache.flink.table.utils.EncodingUtils;
 
 /// Runs the statements about connections.
-record ConnectionStatements(SessionState state) {
+record ConnectionStatements(SessionState state, StatementAuthorization authorization) {
     Outcome run(ConnectionOperation operation) {
         return switch (operation.statement()) {
             case SqlCreateConnection create -> create(create);
@@ -107,6 +108,7 @@ record ConnectionStatements(SessionState state) {
     private Outcome show(SqlShowConnections show) {
         var place = place(show.getSqlIdentifierNameList());
         var names = connections(place.getFirst()).names(place.getLast()).stream()
+                .filter(name -> authorization.sees(place.getFirst(), place.getLast(), name))
                 .filter(name -> !show.isWithLike()
                         || SqlLikeUtils.like(name, show.getLikeSqlPattern(), "\\") != show.isNotLike())
                 .map(name -> ResultRow.of(RowKind.INSERT, name))

@@ -90,6 +90,7 @@ record StatementExecution(
                 if (gathered.isEmpty()) {
                     yield completed(Outcome.Answer.ok());
                 }
+                tables.authorize(gathered);
                 yield tables.suitsBatch(gathered) ? writeInBatch(texts) : write(gathered);
             }
             case ModifyOperation write -> {
@@ -165,7 +166,7 @@ record StatementExecution(
                         FaultCode.INVALID_STATEMENT,
                         "The catalog " + drop.getCatalogName() + " cannot be dropped: all sessions share it.");
             case ConnectionOperation connections ->
-                completed(new ConnectionStatements(session.state()).run(connections));
+                completed(new ConnectionStatements(session.state(), tables.authorization()).run(connections));
             case MaterializedTableOperation table ->
                 completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
             case ShowOperation _ ->

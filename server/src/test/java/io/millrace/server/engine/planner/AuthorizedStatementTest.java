@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,13 @@ class AuthorizedStatementTest {
               reader:
                 like: seller
                 statements: [query, show]
+              tester:
+                like: analyst
+                read: [main.sales.*]
+                write: [main.sales.*]
+              definer:
+                like: seller
+                statements: [define, set, show]
               dropper:
                 like: analyst
                 read: []
@@ -49,10 +58,12 @@ class AuthorizedStatementTest {
               sue: seller
               rob: reader
               dan: dropper
+              deb: definer
               ann: analyst
               dev: developer
               amy: admin
               tom: []
+              tess: tester
             """;
 
     @TempDir
@@ -550,6 +561,18 @@ class AuthorizedStatementTest {
     }
 
     @Test
+    void aTableWithRowsNeedsTheRightToInsert() throws Exception {
+        var deb = user("deb");
+        var _ = run(deb, "CREATE TABLE shop.sales.made (id BIGINT) WITH ('connector' = 'blackhole')");
+        for (var create : List.of("CREATE TABLE shop.sales.copy", "CREATE OR REPLACE TABLE shop.sales.made")) {
+            assertRefused(
+                    deb,
+                    create + " WITH ('connector' = 'blackhole') AS SELECT id FROM shop.sales.orders",
+                    "statement type insert");
+        }
+    }
+
+    @Test
     void whoMayOnlyWriteATableCannotReadIt() throws Exception {
         var dan = user("dan");
         var _ = run(dan, "DESCRIBE shop.sales.orders");
@@ -577,5 +600,48 @@ class AuthorizedStatementTest {
             return true;
         });
         assertRefused(sue, "SELECT * FROM made", "shop.hr.salaries");
+    }
+
+    @Test
+    void theEndOfAStatementSetIsAuthorisedForAllOfIt() throws Exception {
+        for (var sql : List.of("BEGIN STATEMENT SET", "INSERT INTO shop.sales.sink SELECT * FROM shop.hr.salaries")) {
+            planner.replay(new SessionStep("set", SessionStep.Effect.CREATES, sql));
+        }
+        assertRefused(sue, "END", "shop.hr.salaries");
+    }
+
+    @Test
+    void aHintReachesNoConnectionThatTheCallerMayNotRead() throws Exception {
+        try (var storage = CatalogStorage.open(directory.resolve("catalog"), Optional.empty());
+                var shared = PlannerUnderTest.open(storage)) {
+            planner.close();
+            planner = shared.planner();
+            for (var database : List.of("sales", "hr")) {
+                run("CREATE DATABASE main." + database);
+                run("CREATE CONNECTION main." + database + ".prod WITH ('type' = 'files', 'path' = '"
+                        + directory.resolve("open") + "')");
+            }
+            var columns = " (id BIGINT) WITH ('connector' = 'filesystem', 'format' = 'csv'";
+            run("CREATE TABLE main.sales.bare" + columns + ")");
+            run("CREATE TABLE main.sales.given" + columns + ", 'connection' = 'hr.prod')");
+            var tess = user("tess");
+
+            assertThat(names(tess, "SHOW CONNECTIONS FROM main.hr")).isEmpty();
+            assertThat(names(tess, "SHOW CONNECTIONS FROM main.sales")).containsExactly("prod");
+            for (var own : List.of("prod", "sales.prod", "main.sales.prod")) {
+                run(tess, "EXPLAIN SELECT * FROM main.sales.bare /*+ OPTIONS('connection' = '" + own + "') */");
+            }
+            for (var other : List.of("hr.prod", "main.hr.prod")) {
+                var hinted = "main.sales.bare /*+ OPTIONS('connection' = '" + other + "') */";
+                for (var statement : List.of(
+                        "EXPLAIN SELECT * FROM " + hinted,
+                        "EXPLAIN INSERT INTO " + hinted + " VALUES (1)",
+                        "EXPLAIN SELECT (SELECT COUNT(*) FROM " + hinted + ")")) {
+                    assertRefused(tess, statement, "may not read main.hr.prod");
+                }
+            }
+            // who made the table lends its connection to its readers
+            run(tess, "EXPLAIN SELECT * FROM main.sales.given");
+        }
     }
 }

@@ -1,12 +1,16 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.security.FileAddresses;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.flink.table.catalog.ObjectIdentifier;
 
 /// Authorises the options of tables, catalogs and the like: their connector, the files and folders that they name, and
 /// values that make a library run code.
 record AuthorizedOptions(StatementAuthorization authorization) {
+    private static final String CONNECTION = "connection";
     private static final Pattern CONNECTOR_KEY = Pattern.compile("(?i)connector|type|provider|catalog-type");
 
     private static final String DRIVER_PREFIX = "properties.";
@@ -15,6 +19,24 @@ record AuthorizedOptions(StatementAuthorization authorization) {
     /// Parameters of drivers whose values name files, whatever they look like.
     private static final Pattern DRIVER_FILE =
             Pattern.compile("(?i)sslkey|sslcert|sslrootcert|.*(?:file|location|path)");
+
+    /// The connection that a table's options name.
+    static Optional<String> connection(Map<String, String> options) {
+        return Optional.ofNullable(options.get(CONNECTION));
+    }
+
+    /// Authorises the connection that a statement names for a table. A name without a database is one of the table's.
+    void requireConnection(ObjectIdentifier table, Map<String, String> options) {
+        connection(options)
+                .map(name -> List.of(name.split("\\.", -1)))
+                .ifPresent(parts -> authorization.read(
+                        switch (parts.size()) {
+                            case 1 ->
+                                ObjectIdentifier.of(table.getCatalogName(), table.getDatabaseName(), parts.getFirst());
+                            case 2 -> ObjectIdentifier.of(table.getCatalogName(), parts.getFirst(), parts.getLast());
+                            default -> ObjectIdentifier.of(parts.get(0), parts.get(1), parts.getLast());
+                        }));
+    }
 
     void require(Map<String, String> options) {
         if (StatementAuthorization.isRestricted()) {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -8,6 +9,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.ContextResolvedFunction;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.functions.FunctionIdentifier;
@@ -22,10 +24,12 @@ final class AuthorizedQuery extends QueryTreeVisitor {
     private static final int PARTS = 3;
 
     private final StatementAuthorization authorization;
+    private final CatalogManager catalogs;
     private final AuthorizedOptions options;
 
-    AuthorizedQuery(StatementAuthorization authorization, AuthorizedOptions options) {
+    AuthorizedQuery(StatementAuthorization authorization, CatalogManager catalogs, AuthorizedOptions options) {
         this.authorization = authorization;
+        this.catalogs = catalogs;
         this.options = options;
     }
 
@@ -45,7 +49,11 @@ final class AuthorizedQuery extends QueryTreeVisitor {
             if (!resolved.isAnonymous()) {
                 authorization.read(resolved.getIdentifier());
             }
-            options.require(resolved.getResolvedTable().getOptions());
+            var given = resolved.getResolvedTable().getOptions();
+            options.require(given);
+            if (!resolved.isAnonymous()) {
+                hinted(resolved.getIdentifier(), given);
+            }
             return;
         }
         var name = scan.getTable().getQualifiedName();
@@ -53,6 +61,17 @@ final class AuthorizedQuery extends QueryTreeVisitor {
             authorization.read(ObjectIdentifier.of(name.get(0), name.get(1), name.get(2)));
         } else {
             authorization.administer("read " + String.join(".", name) + ", which is no table of a catalog");
+        }
+    }
+
+    /// A table's own connection comes with the right to read the table; one in a hint does not.
+    private void hinted(ObjectIdentifier table, Map<String, String> given) {
+        var connection = AuthorizedOptions.connection(given);
+        if (connection.isPresent()
+                && !connection.equals(catalogs.getTable(table)
+                        .flatMap(stored -> AuthorizedOptions.connection(
+                                stored.getResolvedTable().getOptions())))) {
+            options.requireConnection(table, given);
         }
     }
 

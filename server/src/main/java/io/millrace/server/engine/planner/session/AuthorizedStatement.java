@@ -100,7 +100,6 @@ import org.jspecify.annotations.Nullable;
 /// Authorises a statement on what it was planned to read, write and change. An operation that is not known here is for
 /// administrators only.
 final class AuthorizedStatement {
-    private static final String CONNECTION = "connection";
     private static final String CORE = "core";
     private static final int PARTS = 3;
 
@@ -113,15 +112,13 @@ final class AuthorizedStatement {
         this.caller = caller;
         this.catalogs = catalogs;
         this.options = new AuthorizedOptions(caller);
-        this.query = new AuthorizedQuery(caller, options);
+        this.query = new AuthorizedQuery(caller, catalogs, options);
     }
 
-    /// Returns the operation.
-    Operation require(Operation operation) {
+    void require(Operation operation) {
         if (StatementAuthorization.isRestricted()) {
             check(operation);
         }
-        return operation;
     }
 
     private void check(@Nullable Operation operation) {
@@ -132,16 +129,18 @@ final class AuthorizedStatement {
                 query.visit(planned.getCalciteTree());
             }
             case CreateTableASOperation write -> {
+                caller.run(StatementType.INSERT);
                 check(write.getCreateTableOperation());
                 source(write.getChild());
             }
             case ReplaceTableAsOperation write -> {
+                caller.run(StatementType.INSERT);
                 check(write.getCreateTableOperation());
                 source(write.getChild());
             }
             case SinkModifyOperation write -> {
                 sink(write.getContextResolvedTable());
-                options.require(write.getDynamicOptions());
+                added(write.getContextResolvedTable().getIdentifier(), write.getDynamicOptions());
                 source(write.getChild());
             }
             case StatementSetOperation set -> {
@@ -214,16 +213,13 @@ final class AuthorizedStatement {
     /// The options of a table, which may name a connection in its database.
     private void table(ObjectIdentifier name, Map<String, String> given) {
         options.require(given);
-        var connection = given.get(CONNECTION);
-        if (connection != null) {
-            var parts = List.of(connection.split("\\.", -1));
-            caller.read(
-                    switch (parts.size()) {
-                        case 1 -> ObjectIdentifier.of(name.getCatalogName(), name.getDatabaseName(), connection);
-                        case 2 -> ObjectIdentifier.of(name.getCatalogName(), parts.get(0), parts.get(1));
-                        default -> ObjectIdentifier.of(parts.get(0), parts.get(1), parts.getLast());
-                    });
-        }
+        options.requireConnection(name, given);
+    }
+
+    /// What a statement adds to the options of a table.
+    private void added(ObjectIdentifier name, Map<String, String> dynamic) {
+        options.require(dynamic);
+        options.requireConnection(name, dynamic);
     }
 
     private void code(String path) {
@@ -340,7 +336,7 @@ final class AuthorizedStatement {
             }
             case AlterMaterializedTableResumeOperation alter -> {
                 define(alter.getTableIdentifier());
-                options.require(alter.getDynamicOptions());
+                added(alter.getTableIdentifier(), alter.getDynamicOptions());
             }
             case AlterMaterializedTableOperation alter -> define(alter.getTableIdentifier());
             case DropMaterializedTableOperation drop -> define(drop.getTableIdentifier());

@@ -139,8 +139,14 @@ public record SessionTables(
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }
         var operation = ProtectedPaths.require(operations.getFirst(), config.getRootConfiguration());
-        var authorized = new AuthorizedStatement(authorization(), state.catalogs()).require(operation);
-        return ListedPartitions.require(authorized);
+        authorize(List.of(operation));
+        return ListedPartitions.require(operation);
+    }
+
+    /// Refuses operations that the caller may not run. Others may have planned them, or the server for the caller.
+    public void authorize(List<? extends Operation> operations) {
+        var authorized = new AuthorizedStatement(authorization(), state.catalogs());
+        operations.forEach(authorized::require);
     }
 
     /// The rights of the caller.
