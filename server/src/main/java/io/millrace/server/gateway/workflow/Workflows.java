@@ -45,7 +45,7 @@ public final class Workflows implements AutoCloseable {
     private static final class Workflow {
         private final String times;
         private final CronSchedule cron;
-        private final RefreshRequest refresh;
+        private volatile RefreshRequest refresh;
         private boolean suspended;
         private final ArrayDeque<LocalDateTime> due = new ArrayDeque<>();
         private @Nullable Future<?> next;
@@ -55,6 +55,10 @@ public final class Workflows implements AutoCloseable {
             this.times = times;
             this.cron = cron;
             this.refresh = refresh;
+        }
+
+        Workflow with(RefreshRequest other) {
+            return new Workflow(times, cron, other);
         }
     }
 
@@ -224,20 +228,27 @@ public final class Workflows implements AutoCloseable {
     /// Resumes the schedule, without the refreshes that were missed.
     ///
     /// @param options the new options of the table; empty to keep them
-    public synchronized void resume(Name name, Map<String, String> options) {
-        var before = find(name, "resume");
-        if (options.isEmpty() && before.next != null) {
+    /// @param author  who sets them
+    public synchronized void resume(Name name, Map<String, String> options, RefreshRequest.Author author) {
+        var workflow = find(name, "resume");
+        if (options.isEmpty() && workflow.next != null) {
             return;
         }
-        var workflow =
-                options.isEmpty() ? before : new Workflow(before.times, before.cron, before.refresh.with(options));
-        store(name, Optional.of(workflow), false);
+        var refresh = options.isEmpty() ? workflow.refresh : workflow.refresh.with(options, author);
+        store(name, Optional.of(workflow.with(refresh)), false);
+        workflow.refresh = refresh;
         workflow.suspended = false;
-        Optional.ofNullable(before.next).ifPresent(next -> next.cancel(false));
-        if (!schedule(name, workflow, now())) {
+        if (workflow.next == null && !schedule(name, workflow, now())) {
             LOG.info("The schedule of workflow {} has ended", name);
         }
-        workflows.put(name, workflow);
+    }
+
+    /// Refreshes with the rights of another user from now on, who has changed the table.
+    public synchronized void adopt(Name name, RefreshRequest.Author author) {
+        var workflow = find(name, "change");
+        var refresh = workflow.refresh.as(author);
+        store(name, Optional.of(workflow.with(refresh)), workflow.suspended);
+        workflow.refresh = refresh;
     }
 
     /// Ignores unknown workflows.

@@ -52,6 +52,10 @@ public final class PlannerUnderTest implements AutoCloseable {
         return new PlannerUnderTest(engine(new Configuration()).withLimits(limits), settings, listener);
     }
 
+    static PlannerUnderTest open(FlinkEngine engine, Map<String, String> settings) {
+        return new PlannerUnderTest(engine, settings);
+    }
+
     /// @param catalog which it shares with others
     public static PlannerUnderTest open(CatalogStorage catalog) {
         return new PlannerUnderTest(engine(new Configuration()).withCatalog(catalog), Map.of());

@@ -35,9 +35,11 @@ class WorkflowsTest {
     private static final String EVERY_SECOND = "* * * * * ?";
     private static final String ONCE_LONG_FROM_NOW = "0 0 0 1 1 ? 2099";
     private static final Duration LIMIT = TestTimeout.LIMIT;
+    private static final RefreshRequest.Author ANN = new RefreshRequest.Author("ann", StatementRights.ALL);
 
     private final List<String> times = new CopyOnWriteArrayList<>();
     private final List<Map<String, String>> options = new CopyOnWriteArrayList<>();
+    private final List<String> owners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean broken = new AtomicBoolean();
     private final CountDownLatch never = new CountDownLatch(1);
     private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -49,6 +51,8 @@ class WorkflowsTest {
     private void refresh(RefreshRequest what, String time) throws InterruptedException {
         times.add(time);
         options.add(what.options());
+        owners.add(what.owner() + " " + what.options() + " "
+                + what.rights().orElseThrow().equals(StatementRights.ALL));
         if (broken.get()) {
             throw new Refusal(FaultCode.STATEMENT_FAILED, "no");
         }
@@ -122,14 +126,30 @@ class WorkflowsTest {
         var name = workflows.create(of("t"), EVERY_SECOND);
         assertThat(name).hasToString("default_group.quartz_job_t");
         workflows.suspend(name);
-        workflows.resume(name, Map.of("a", "b"));
+        workflows.resume(name, Map.of("a", "b"), ANN);
         await().atMost(LIMIT).until(() -> options.contains(Map.of("a", "b")));
-        workflows.resume(name, Map.of());
+        workflows.resume(name, Map.of(), ANN);
         workflows.delete(name);
         workflows.delete(name);
         assertThatThrownBy(() -> workflows.suspend(name))
                 .hasMessageContaining("Failed to suspend a non-existent quartz schedule job: " + name + ".");
-        assertThatThrownBy(() -> workflows.resume(name, Map.of())).hasMessageContaining("Failed to resume");
+        assertThatThrownBy(() -> workflows.resume(name, Map.of(), ANN)).hasMessageContaining("Failed to resume");
+    }
+
+    @Test
+    void refreshesWithTheRightsOfWhoDecidesWhatItDoes() {
+        var name = workflows.create(of("t"), EVERY_SECOND);
+        await().atMost(LIMIT).until(() -> owners.contains("ann {} true"));
+        var bob = new RefreshRequest.Author("bob", StatementRights.NONE);
+        workflows.resume(name, Map.of(), bob);
+        workflows.resume(name, Map.of("path", "/bobs"), bob);
+        await().atMost(LIMIT).until(() -> owners.contains("bob {path=/bobs} false"));
+        // an administrator lends no rights to a query that bob may have written
+        workflows.resume(name, Map.of("path", "/amys"), new RefreshRequest.Author("amy", StatementRights.ALL));
+        await().atMost(LIMIT).until(() -> owners.contains("bob {path=/amys} false"));
+        workflows.adopt(name, new RefreshRequest.Author("amy", StatementRights.ALL));
+        await().atMost(LIMIT).until(() -> owners.contains("amy {path=/amys} true"));
+        assertThat(owners).doesNotContain("bob {} false", "ann {path=/bobs} true");
     }
 
     @Test
@@ -187,7 +207,7 @@ class WorkflowsTest {
                             Map.of("a", "b\n")),
                     ONCE_LONG_FROM_NOW);
             suspended = before.create(of("suspended"), EVERY_SECOND);
-            before.resume(suspended, Map.of("k", "v"));
+            before.resume(suspended, Map.of("k", "v"), ANN);
             before.suspend(suspended);
             before.delete(before.create(of("deleted"), ONCE_LONG_FROM_NOW));
             before.create(of("every"), EVERY_SECOND);

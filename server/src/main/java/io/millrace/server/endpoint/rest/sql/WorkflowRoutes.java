@@ -48,7 +48,9 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
         var body = call.body();
         workflows.resume(
                 name(body.workflowName(), body.workflowGroup()),
-                body.dynamicOptions().orElse(Map.of()));
+                body.dynamicOptions().orElse(Map.of()),
+                new RefreshRequest.Author(
+                        call.principal().name(), call.principal().rights()));
         return Nothing.NOTHING;
     }
 

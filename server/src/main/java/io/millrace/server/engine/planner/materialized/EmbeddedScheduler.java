@@ -60,7 +60,8 @@ record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowSc
         var name = name(request.getRefreshHandler());
         switch (request) {
             case SuspendRefreshWorkflow<EmbeddedHandle> ignored -> workflows.suspend(name);
-            case ResumeRefreshWorkflow<EmbeddedHandle> resume -> workflows.resume(name, resume.getDynamicOptions());
+            case ResumeRefreshWorkflow<EmbeddedHandle> resume ->
+                workflows.resume(name, resume.getDynamicOptions(), author());
             default ->
                 throw new Refusal(
                         FaultCode.STATEMENT_FAILED,
@@ -71,6 +72,15 @@ record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowSc
     @Override
     public void deleteRefreshWorkflow(DeleteRefreshWorkflow<EmbeddedHandle> request) {
         workflows.delete(name(request.getRefreshHandler()));
+    }
+
+    private RefreshRequest.Author author() {
+        return new RefreshRequest.Author(user, StatementAuthorization.rights());
+    }
+
+    /// Refreshes with the rights of the caller from now on.
+    void adopt(EmbeddedHandle handle) {
+        workflows.adopt(name(handle), author());
     }
 
     /// Whether a workflow has ended with the process that had it.

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.materialized;
 
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
+import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.FaultCode;
@@ -68,6 +69,7 @@ public record MaterializedTables(
         var name = create.getTableIdentifier();
         var table = create.getCatalogMaterializedTable();
         if (table.getRefreshMode() == RefreshMode.FULL) {
+            requireReadable(table);
             requireSeenByOthers(name);
         }
         tables.execute(create);
@@ -86,6 +88,13 @@ public record MaterializedTables(
             throw e;
         }
         return Outcome.Answer.ok();
+    }
+
+    /// Refuses a query that the caller may not run. Refreshes run it later.
+    private void requireReadable(CatalogMaterializedTable table) {
+        if (StatementAuthorization.isRestricted()) {
+            var _ = tables.parse(table.getExpandedQuery());
+        }
     }
 
     /// Each refresh runs in a session of its own.
@@ -248,6 +257,8 @@ public record MaterializedTables(
         var name = change.getTableIdentifier();
         var table = table(name);
         if (table.getRefreshMode() == RefreshMode.FULL) {
+            requireReadable(change.getNewTable());
+            adopt(table, change);
             tables.execute(change.copyAsTableChangeOperation());
             return Outcome.Answer.ok();
         }
@@ -264,6 +275,15 @@ public record MaterializedTables(
             alter(name, table, changes);
         }
         return Outcome.Answer.ok();
+    }
+
+    /// Lets the caller answer for the refreshes of a changed table. An administrator answers for a query only: the old
+    /// one must not get more rights.
+    private void adopt(CatalogMaterializedTable table, AlterMaterializedTableChangeOperation change) throws Exception {
+        var query = change.getTableChanges().stream().anyMatch(TableChange.ModifyDefinitionQuery.class::isInstance);
+        if (table.getSerializedRefreshHandler() != null && (query || StatementAuthorization.isRestricted())) {
+            workflows().adopt(table.getSerializedRefreshHandler());
+        }
     }
 
     /// Starts filling the changed table from the beginning. If that fails, restores the table and resumes its job.

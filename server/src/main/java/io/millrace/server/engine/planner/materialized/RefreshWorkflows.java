@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.materialized;
 
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
@@ -37,13 +38,20 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
         }
     }
 
+    private String type() {
+        return tables.config()
+                .getOptional(FactoryUtil.WORKFLOW_SCHEDULER_TYPE)
+                .map(String::strip)
+                .orElse("");
+    }
+
     private WorkflowScheduler<?> scheduler() {
-        var option = FactoryUtil.WORKFLOW_SCHEDULER_TYPE;
-        var type = tables.config().getOptional(option).map(String::strip).orElse("");
+        var type = type();
         if (type.isEmpty()) {
             throw refused(
                     "A materialized table in full refresh mode needs a scheduler, and there is none.",
-                    "Set " + option.key() + " to " + EmbeddedScheduler.TYPE + " for that of this gateway.");
+                    "Set " + FactoryUtil.WORKFLOW_SCHEDULER_TYPE.key() + " to " + EmbeddedScheduler.TYPE
+                            + " for that of this gateway.");
         }
         if (!type.equals(EmbeddedScheduler.TYPE)) {
             return Optional.<WorkflowScheduler<?>>ofNullable(WorkflowSchedulerFactoryUtil.createWorkflowScheduler(
@@ -52,9 +60,12 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
         }
         return refreshing
                 .workflows()
-                .map(present ->
-                        new EmbeddedScheduler(present, session.submitter().principal()))
+                .<WorkflowScheduler<?>>map(this::embedded)
                 .orElseThrow(() -> refused("This process has no scheduler of its own.", "Ask a gateway."));
+    }
+
+    private EmbeddedScheduler embedded(Workflows workflows) {
+        return new EmbeddedScheduler(workflows, session.submitter().principal());
     }
 
     /// The address at which schedulers request refreshes.
@@ -90,6 +101,13 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
     /// Whether a workflow no longer exists: those of this gateway end with its process.
     boolean lost(byte[] handle) throws Exception {
         return call(scheduler -> scheduler instanceof EmbeddedScheduler own && own.lost(EmbeddedHandle.of(handle)));
+    }
+
+    /// Lets the caller answer for what a workflow of this gateway does. Other schedulers know no users.
+    void adopt(byte[] handle) throws Exception {
+        if (refreshing.workflows().isPresent() && type().equals(EmbeddedScheduler.TYPE) && !lost(handle)) {
+            embedded(refreshing.workflows().get()).adopt(EmbeddedHandle.of(handle));
+        }
     }
 
     void suspend(byte[] handle) throws Exception {
