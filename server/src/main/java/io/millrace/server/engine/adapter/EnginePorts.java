@@ -136,7 +136,7 @@ public final class EnginePorts {
             var graph = gateways.dispatcher(
                             gateway -> gateway.requestExecutionGraphInfo(JobGraphCache.id(job), gateways.limit()))
                     .getArchivedExecutionGraph();
-            return Optional.ofNullable(graph.getArchivedExecutionConfig()).map(_ -> JobsProjection.origin(graph));
+            return JobsProjection.isSetUp(graph) ? Optional.of(JobsProjection.origin(graph)) : Optional.empty();
         };
     }
 

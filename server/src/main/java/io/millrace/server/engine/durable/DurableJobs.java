@@ -159,8 +159,7 @@ public final class DurableJobs implements AutoCloseable {
             var reason = Objects.requireNonNull(job.getFailureInfo()).getException();
             LOG.error("Job {} could not be started again. The next start tries it again.", job.getJobID(), reason);
             ended.failed(
-                    job.getJobID(),
-                    job.getJobName(),
+                    job,
                     new FlinkException(
                             "The job could not be started again after a restart. " + whatIsKept(job.getJobID()),
                             reason));

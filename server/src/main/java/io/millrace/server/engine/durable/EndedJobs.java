@@ -1,6 +1,7 @@
 package io.millrace.server.engine.durable;
 
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.running.GraphCopy;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.ApplicationID;
@@ -22,10 +23,20 @@ record EndedJobs(JobArchive archive) {
         }
     }
 
-    /// A job that cannot run again.
+    /// A job that cannot run again, of which nothing is known.
     void failed(JobID job, String name, Throwable reason) {
-        put(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
-                job, name, JobStatus.FAILED, null, reason, null, System.currentTimeMillis()));
+        put(sparse(job, name, reason));
+    }
+
+    /// A job that cannot run again. Its configuration has its owner, who may see it.
+    void failed(ArchivedExecutionGraph job, Throwable reason) {
+        put(GraphCopy.withConfig(
+                sparse(job.getJobID(), job.getJobName(), reason), job.getArchivedExecutionConfig()));
+    }
+
+    private static ArchivedExecutionGraph sparse(JobID job, String name, Throwable reason) {
+        return ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
+                job, name, JobStatus.FAILED, null, reason, null, System.currentTimeMillis());
     }
 
     @SuppressWarnings("EnumOrdinal") // the engine stores times in the order of the states

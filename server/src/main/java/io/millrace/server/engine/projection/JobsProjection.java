@@ -157,6 +157,15 @@ public final class JobsProjection {
                 .orElseGet(() -> JobOrigin.Origin.unknown(job));
     }
 
+    /// Whether the graph tells what a job is. Before its master has read it, it has neither vertices nor parameters.
+    public static boolean isSetUp(AccessExecutionGraph graph) {
+        return graph.getState().isGloballyTerminalState()
+                || graph.getAllVertices().size() > 0
+                || Optional.ofNullable(graph.getArchivedExecutionConfig())
+                        .filter(config -> !config.getGlobalJobParameters().isEmpty())
+                        .isPresent();
+    }
+
     /// The graph of a job. It has no vertices while the job is being prepared.
     public static Plan plan(AccessExecutionGraph graph) {
         var plan = graph.getPlan();

@@ -19,7 +19,7 @@ public final class GraphCopy {
         return copy(graph, change, graph.getArchivedExecutionConfig());
     }
 
-    static ArchivedExecutionGraph withConfig(ArchivedExecutionGraph graph, ArchivedExecutionConfig config) {
+    public static ArchivedExecutionGraph withConfig(ArchivedExecutionGraph graph, ArchivedExecutionConfig config) {
         return copy(graph, UnaryOperator.identity(), config);
     }
 

@@ -81,6 +81,10 @@ final class HeldJob implements JobManagerRunner {
         if (hasBegun()) {
             return begun.join().requestJob(timeout);
         }
+        return reported().thenApply(new JobConfigView(plan)::in);
+    }
+
+    private CompletableFuture<ExecutionGraphInfo> reported() {
         return result.isDone()
                 ? result.thenApply(JobManagerRunnerResult::getExecutionGraphInfo)
                 : CompletableFuture.completedFuture(sparse(status));
@@ -90,7 +94,7 @@ final class HeldJob implements JobManagerRunner {
     public CompletableFuture<JobDetails> requestJobDetails(Duration timeout) {
         return hasBegun()
                 ? begun.join().requestJobDetails(timeout)
-                : requestJob(timeout).thenApply(JobDetails::createDetailsForJob);
+                : reported().thenApply(JobDetails::createDetailsForJob);
     }
 
     @Override

@@ -23,8 +23,9 @@ record UnstartedJob(ExecutionGraphInfo info) implements JobManagerRunner {
     ///
     /// @param since when the attempt began, in epoch milliseconds
     static UnstartedJob of(ExecutionPlan plan, Throwable reason, long since) {
-        return new UnstartedJob(new ExecutionGraphInfo(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
-                plan.getJobID(), plan.getName(), JobStatus.SUSPENDED, plan.getJobType(), reason, null, since)));
+        var sparse = ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
+                plan.getJobID(), plan.getName(), JobStatus.SUSPENDED, plan.getJobType(), reason, null, since);
+        return new UnstartedJob(new JobConfigView(plan).in(new ExecutionGraphInfo(sparse)));
     }
 
     private ArchivedExecutionGraph graph() {

@@ -2,11 +2,15 @@ package io.millrace.server.engine.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.engine.running.GraphCopy;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.TaskState;
+import java.util.Map;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
@@ -39,6 +43,20 @@ final class JobsProjectionTest {
         assertThat(detail.plan().name()).isEqualTo("early");
         assertThat(detail.plan().type()).isEqualTo(JobType.STREAMING);
         assertThat(detail.plan().nodes()).isEmpty();
+    }
+
+    @Test
+    void aJobTellsWhatItIsOnceItIsSetUp() {
+        var early = initializing().getArchivedExecutionGraph();
+        assertThat(JobsProjection.isSetUp(early)).isFalse();
+
+        var known = new ExecutionConfig();
+        known.setGlobalJobParameters(Configuration.fromMap(Map.of("a", "b")));
+        assertThat(JobsProjection.isSetUp(GraphCopy.withConfig(early, known.archive())))
+                .isTrue();
+        assertThat(JobsProjection.isSetUp(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
+                        JOB, "lost", JobStatus.FAILED, null, null, null, 1000)))
+                .isTrue();
     }
 
     @Test

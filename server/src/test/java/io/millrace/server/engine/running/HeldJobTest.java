@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobType;
@@ -107,11 +109,33 @@ final class HeldJobTest {
     /// As a store returns it: its operators are not there until their classes are loaded.
     private static ExecutionPlan stored() throws Exception {
         var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        environment.getConfig().setGlobalJobParameters(Configuration.fromMap(Map.of("submitter", "bob")));
         environment.fromSequence(1, 2).sinkTo(new DiscardingSink<>());
         var graph = environment.getStreamGraph();
         graph.setJobId(new JobID());
         graph.serializeUserDefinedInstances();
         return InstantiationUtil.clone(graph);
+    }
+
+    @Test
+    void tellsItsOwnerBeforeItsClassesAreLoadedAndIfTheyCannotBe() throws Exception {
+        var job = new HeldJob(stored(), SINCE, opened, Runnable::run, () -> {
+            throw new ClassNotFoundException("a.b.Connector");
+        });
+        job.start();
+        assertThat(parameters(job)).containsEntry("submitter", "bob");
+
+        opened.complete(null);
+
+        assertThat(parameters(job)).containsEntry("submitter", "bob");
+    }
+
+    private static Map<String, String> parameters(HeldJob job) {
+        return job.requestJob(LIMIT)
+                .join()
+                .getArchivedExecutionGraph()
+                .getArchivedExecutionConfig()
+                .getGlobalJobParameters();
     }
 
     @Test
