@@ -39,6 +39,9 @@ final class AlertEvaluator {
         }
     }
 
+    /// The key of a value, of which a round has one.
+    private record Measured(Condition condition, String key) {}
+
     /// @param elapsed milliseconds since any moment, which no one sets
     AlertEvaluator(LongSupplier elapsed) {
         this.elapsed = elapsed;
@@ -67,6 +70,7 @@ final class AlertEvaluator {
         var outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
         var above = new HashMap<StoredAlert.Id, Long>();
         var below = new HashSet<StoredAlert.Id>();
+        var levels = new LinkedHashMap<Measured, Signal.Level>();
         for (var signal : signals) {
             switch (signal) {
                 case Signal.Happened happened -> happened(plan, happened, outcome);
@@ -77,16 +81,23 @@ final class AlertEvaluator {
                                     && alert.job().equals(Optional.of(job)),
                             now,
                             outcome);
-                case Signal.Level level -> {
-                    for (var rule : rulesFor(plan, level.condition(), level.subject())) {
-                        level(rule, level, now, above, below, outcome);
-                    }
-                }
+                case Signal.Level level ->
+                    levels.merge(new Measured(level.condition(), level.subject().key()), level, AlertEvaluator::larger);
+            }
+        }
+        for (var level : levels.values()) {
+            for (var rule : rulesFor(plan, level.condition(), level.subject())) {
+                level(rule, level, now, above, below, outcome);
             }
         }
         held = above;
         end(alert -> below.contains(alert.id()) || isOver(plan, alert, now), now, outcome);
         return outcome;
+    }
+
+    /// Of several values of a subject, such as a limit that each service has, the largest counts.
+    private static Signal.Level larger(Signal.Level one, Signal.Level other) {
+        return one.value() >= other.value() ? one : other;
     }
 
     private static List<AlertRule> rulesFor(AlertPlan plan, Condition condition, Signal.Subject subject) {

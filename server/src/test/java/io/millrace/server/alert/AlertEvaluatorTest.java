@@ -114,6 +114,22 @@ class AlertEvaluatorTest {
     }
 
     @Test
+    void ofSeveralValuesOfASubjectTheLargestCounts() {
+        assertThat(see(limit(0.95), limit(0)).begun()).isEmpty();
+        after(Duration.ofMinutes(1));
+        assertThat(see(limit(0), limit(0.95)).begun())
+                .singleElement()
+                .returns("The limit HTTP connections is 95 % used", StoredAlert::title);
+        assertThat(see(limit(0.95), limit(0)).isEmpty()).as("it lasts").isTrue();
+        assertThat(see(limit(0.2), limit(0)).ended()).hasSize(1);
+    }
+
+    /// The use of a limit that several services have.
+    private static Signal limit(double used) {
+        return new Signal.Level(Condition.LIMIT_USE, Signal.Subject.named("HTTP connections"), used, Optional.empty());
+    }
+
+    @Test
     void anotherTaskManagerReplacesTheLostOne() {
         var lost = Signal.Subject.named("tm-1");
         assertThat(see(new Signal.Happened(Condition.TASK_MANAGER_LOST, lost, now, "gone"))
