@@ -105,6 +105,8 @@ public final class ClusterWatch implements AutoCloseable {
         var next = new HashMap<JobId, JobWatch>();
         for (var job : cluster.jobs(since)) {
             var watch = Optional.ofNullable(jobs.get(job.id()))
+                    // a job that is started again may count its checkpoints from a lower number
+                    .filter(known -> !known.ended() || job.state().ended())
                     .orElseGet(() -> setBack && job.state().ended()
                             ? JobWatch.ofKnown(job)
                             : new JobWatch(job.id(), job.name()));
@@ -116,7 +118,8 @@ public final class ClusterWatch implements AutoCloseable {
     }
 
     private void see(ClusterObservation.Job job, JobWatch watch, List<Events.Change> changes) {
-        if (watch.ended()) {
+        // one that was started again may have ended again since the last poll
+        if (watch.ended() && !watch.changed(job)) {
             return;
         }
         // the last checkpoints before the end, so that a job's end is its last event

@@ -60,12 +60,14 @@ class ClusterWatchTest {
             return state
                     .filter(now -> !forgets || !now.ended() || entered.get(now) >= endedSince)
                     .map(now -> new ClusterObservation.Job(
-                            JOB,
-                            "words",
-                            now,
-                            new ClusterObservation.ChangeMark(now, entered.hashCode() + vertex.since(), List.of(1))))
+                            JOB, "words", now, new ClusterObservation.ChangeMark(now, changed(), List.of(1))))
                     .stream()
                     .toList();
+        }
+
+        private long changed() {
+            return vertex.since()
+                    + entered.values().stream().mapToLong(Long::longValue).sum();
         }
 
         @Override
@@ -161,6 +163,38 @@ class ClusterWatchTest {
         look();
         assertThat(look()).as("no longer listed").isEmpty();
         now -= Duration.ofHours(2).toMillis();
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void tellsTheLifeOfAJobThatIsStartedAgain() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        cluster.checkpoints.add(checkpoint(9, ClusterObservation.Outcome.COMPLETED));
+        look();
+        cluster.enter(JobState.FAILED, 20);
+        assertThat(look()).containsExactly("JOB_STATE FAILED");
+        cluster.entered.clear();
+        cluster.checkpoints.clear();
+        cluster.enter(JobState.INITIALIZING, 30);
+        cluster.enter(JobState.RUNNING, 31);
+        cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.RUNNING, 32);
+        assertThat(look()).containsExactly("JOB_SUBMITTED INITIALIZING", "JOB_STATE RUNNING", "VERTEX_STATE RUNNING");
+        cluster.checkpoints.add(checkpoint(4, ClusterObservation.Outcome.COMPLETED));
+        assertThat(look()).as("from an earlier savepoint").contains("CHECKPOINT_COMPLETED 4");
+        cluster.enter(JobState.FAILED, 40);
+        assertThat(look()).containsExactly("JOB_STATE FAILED");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void tellsAFailureAfterAStartBetweenTwoLooks() throws Exception {
+        cluster.enter(JobState.INITIALIZING, 10);
+        cluster.enter(JobState.FAILED, 20);
+        look();
+        cluster.enter(JobState.INITIALIZING, 30);
+        cluster.enter(JobState.FAILED, 40);
+        cluster.failures.add(new ClusterObservation.Failure(40, "java.lang.Oops", Optional.empty()));
+        assertThat(look()).containsExactly("JOB_SUBMITTED INITIALIZING", "EXCEPTION", "JOB_STATE FAILED");
         assertThat(look()).isEmpty();
     }
 
