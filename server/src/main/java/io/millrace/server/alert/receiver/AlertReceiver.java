@@ -10,7 +10,7 @@ public interface AlertReceiver {
 
     static AlertReceiver of(ReceiverOptions options) {
         return switch (options) {
-            case ReceiverOptions.Webhook webhook -> new WebhookReceiver(webhook);
+            case ReceiverOptions.Webhook webhook -> new WebhookReceiver(webhook, WebhookReceiver.TIMEOUT);
             case ReceiverOptions.Mail mail -> new MailReceiver(mail);
         };
     }

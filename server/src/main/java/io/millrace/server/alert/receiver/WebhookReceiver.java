@@ -1,8 +1,10 @@
 package io.millrace.server.alert.receiver;
 
+import io.millrace.insight.Formats;
 import io.millrace.json.Json;
 import io.millrace.server.alert.rule.ReceiverOptions.Shape;
 import io.millrace.server.alert.rule.ReceiverOptions.Webhook;
+import io.millrace.server.concurrent.TimedExchange;
 import io.millrace.server.security.tls.AuthorityTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
 import java.io.IOException;
@@ -19,28 +21,31 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Posts alerts to a webhook. Redirects are not followed: they would lead secrets to another host.
-record WebhookReceiver(Webhook options) implements AlertReceiver {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+///
+/// @param timeout until the last byte of the answer
+record WebhookReceiver(Webhook options, Duration timeout) implements AlertReceiver {
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final String ALERTMANAGER_PATH = "/api/v2/alerts";
     private static final int MIN_REDIRECT = 300;
 
     @Override
     public void send(AlertMessage message) throws IOException {
         var request = HttpRequest.newBuilder(address())
-                .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "Millrace")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body(message))));
         if (options.token().isPresent()) {
             request.header("Authorization", "Bearer " + options.token().get().read());
         }
-        try (var client = client()) {
-            int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+        var client = client();
+        try {
+            int status = TimedExchange.send(client, request.build(), BodyHandlers.discarding(), timeout)
+                    .statusCode();
             if (status >= MIN_REDIRECT) {
                 throw new IOException(options.target() + " answers with status " + status);
             }
         } catch (HttpTimeoutException e) {
-            throw new IOException(options.target() + " has not answered within " + TIMEOUT.toSeconds() + " s", e);
+            throw new IOException(options.target() + " has not answered within " + Formats.elapsed(timeout), e);
         } catch (ConnectException e) {
             // the client gives no reason of its own
             var reason = isOfName(e) ? ": no such host" : " does not accept connections";
@@ -52,6 +57,9 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + options.target(), e);
+        } finally {
+            // its close would wait for an exchange that does not end
+            client.shutdownNow();
         }
     }
 
@@ -69,7 +77,7 @@ record WebhookReceiver(Webhook options) implements AlertReceiver {
         var builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(TIMEOUT);
+                .connectTimeout(timeout);
         if (options.authorities().isPresent()) {
             builder.sslContext(AuthorityTrust.read(options.authorities().get()));
         }

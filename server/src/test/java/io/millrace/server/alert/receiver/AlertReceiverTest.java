@@ -7,6 +7,7 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.server.alert.rule.AlertFileParser;
+import io.millrace.server.alert.rule.ReceiverOptions;
 import io.millrace.wire.cluster.Alerts.Alert;
 import io.millrace.wire.cluster.Alerts.Condition;
 import io.millrace.wire.cluster.Alerts.Severity;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -73,9 +75,12 @@ class AlertReceiverTest {
     }
 
     private static AlertReceiver receiver(String options) throws IOException {
+        return AlertReceiver.of(options(options));
+    }
+
+    private static ReceiverOptions options(String options) throws IOException {
         var text = "receivers:\n  one:\n" + options.indent(4);
-        return AlertReceiver.of(
-                AlertFileParser.parse(text.lines().toList(), true).receivers().getFirst());
+        return AlertFileParser.parse(text.lines().toList(), true).receivers().getFirst();
     }
 
     private String url(String path) {
@@ -163,6 +168,19 @@ class AlertReceiverTest {
         Files.writeString(empty, "\n");
         assertThatThrownBy(() -> receiver("type: slack\nurl-file: " + empty).send(message(FAILED)))
                 .hasMessage(empty + " is empty: it must contain the secret on its first line");
+    }
+
+    @Test
+    void waitsForTheWholeAnswerOnlyUntilTheTimeout() throws IOException {
+        server.createContext("/stalls", exchange -> {
+            // the headers, and a byte that does not come
+            exchange.sendResponseHeaders(200, 1);
+            exchange.getResponseBody().flush();
+        });
+        var webhook = (ReceiverOptions.Webhook) options("type: webhook\nurl: " + url("/stalls"));
+        assertThatThrownBy(() -> new WebhookReceiver(webhook, Duration.ofSeconds(1)).send(message(FAILED)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("localhost has not answered within 1 s");
     }
 
     @Test

@@ -1,22 +1,21 @@
 package io.millrace.server.security.login.provider;
 
+import io.millrace.server.concurrent.TimedExchange;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
@@ -83,27 +82,22 @@ public final class ProviderClient implements AutoCloseable {
     }
 
     private Answer send(HttpRequest.Builder request, URI address) throws ProviderFailure {
-        var sent = client.sendAsync(
-                request.timeout(timeout).build(),
-                BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER));
+        var body = BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER);
         try {
-            HttpResponse<String> response = sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            var response = TimedExchange.send(client, request.build(), body, timeout);
             return new Answer(response.statusCode(), response.body());
-        } catch (TimeoutException e) {
+        } catch (HttpTimeoutException e) {
             throw new ProviderFailure(address + " has not answered within " + timeout.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
+        } catch (IOException e) {
             throw new ProviderFailure(address + " cannot be asked: " + reason(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ProviderFailure("interrupted while waiting for " + address, e);
-        } finally {
-            sent.cancel(true);
         }
     }
 
-    private static String reason(ExecutionException e) {
-        var cause = Optional.ofNullable(e.getCause()).orElse(e);
-        return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
+    private static String reason(IOException e) {
+        return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
     }
 
     /// Whether data on the way to the address is safe from others: it uses TLS or stays on this machine.
