@@ -2,6 +2,7 @@ package io.millrace.server.alert;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The address of the web UI in links, which are opened on other machines.
@@ -16,7 +17,8 @@ public final class LinkAddress {
     /// @param url   of the server, without a path
     /// @param names by which clients know it; `*` is none
     public static String of(String url, List<String> names) {
-        var host = URI.create(url).getHost();
+        // a URI has no host if there is an underscore in its name
+        var host = Optional.ofNullable(URI.create(url).getHost()).orElse("");
         return WILDCARDS.contains(host)
                 ? names.stream()
                         .filter(name -> !name.equals(ANY))

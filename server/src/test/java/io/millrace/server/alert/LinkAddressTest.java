@@ -12,6 +12,7 @@ class LinkAddressTest {
         "https://0.0.0.0:8081, *;sql.example.com;other, https://sql.example.com:8081",
         "https://[::]:8081, sql.example.com, https://sql.example.com:8081",
         "https://0.0.0.0:8081, *, https://0.0.0.0:8081",
+        "http://job_manager:8081, sql.example.com, http://job_manager:8081",
         "http://192.0.2.7:8081, sql.example.com, http://192.0.2.7:8081"
     })
     void namesAServerThatListensOnAllAddresses(String url, String names, String address) {
