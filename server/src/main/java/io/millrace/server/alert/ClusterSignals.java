@@ -108,7 +108,11 @@ final class ClusterSignals {
             }
             case CHECKPOINT_FAILED -> {
                 named(job, change);
-                job.failedCheckpoints++;
+                if (change.checkpoint()
+                        .filter(checkpoint -> !checkpoint.savepoint())
+                        .isPresent()) {
+                    job.failedCheckpoints++;
+                }
             }
             case JOB_SUBMITTED -> {
                 named(job, change);
