@@ -41,6 +41,8 @@ public final class Recorder implements AutoCloseable {
     private final RequestedSeries requested = new RequestedSeries(System::nanoTime);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
+    /// Whether the log has disconnected this reader with the latest event, because it was too slow.
+    private boolean dropped;
     private volatile Optional<Thread> thread = Optional.empty();
 
     public Recorder(ObservationPort cluster, EventLog log, RecorderOptions options) {
@@ -99,10 +101,11 @@ public final class Recorder implements AutoCloseable {
                     case EventStream.Arrived<Events.Change>(var event) -> follow(event);
                     case EventStream.Quiet<Events.Change> _ -> write(Map.of());
                     case EventStream.Ended<Events.Change> _ -> {
-                        if (!dropped()) {
+                        if (!dropped) {
                             write(Map.of());
                             return;
                         }
+                        dropped = false;
                         following = log.open(_ -> true, last);
                     }
                 }
@@ -120,13 +123,10 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    private boolean dropped() {
-        return !changes.isEmpty() && changes.getLast().kind() == Events.Kind.DROPPED;
-    }
-
     private void follow(Event<Events.Change> event) {
         var change = event.data();
         last = event.id().or(() -> last);
+        dropped = change.kind() == Events.Kind.DROPPED;
         if (change.kind() != Events.Kind.RESET) {
             changes.add(change);
         }

@@ -13,19 +13,24 @@ import io.millrace.wire.id.VertexId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
     private static final long NOW = 1_800_000_000_000L;
-    private static final RecorderOptions OPTIONS =
-            new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(1), Duration.ofHours(1), 1000);
+    private static final RecorderOptions OPTIONS = options(Duration.ofHours(1));
+
+    private static RecorderOptions options(Duration interval) {
+        return new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(1), interval, 1000);
+    }
 
     /// A cluster in which nothing runs.
     private static final class Idle implements ObservationPort {
@@ -79,7 +84,9 @@ class RecorderTest {
         @Override
         public void append(long start, byte[] more) {
             meanwhile.run();
-            bytes = more;
+            var joined = Arrays.copyOf(bytes, bytes.length + more.length);
+            System.arraycopy(more, 0, joined, bytes.length, more.length);
+            bytes = joined;
         }
 
         @Override
@@ -114,6 +121,29 @@ class RecorderTest {
             recorder.start();
             assertThat(recorded(recorder)).containsExactly("of an earlier run");
             assertThat(recorder.reader().status().from()).isEqualTo(NOW);
+        }
+    }
+
+    @Test
+    void goesOnAfterItWasTooSlow() throws Exception {
+        var writes = new Semaphore(0);
+        var begun = new CountDownLatch(1);
+        var store = new Memory(new byte[0], () -> {
+            begun.countDown();
+            writes.acquireUninterruptibly();
+        });
+        try (var log = new EventLog("first", 2);
+                var recorder = new Recorder(new Idle(), log, options(Duration.ZERO), Optional.of(store))) {
+            recorder.start();
+            log.publish(new Events.Change(NOW, Events.Kind.LEADER, "before"));
+            begun.await();
+            for (int i = 0; i < 5; i++) {
+                log.publish(new Events.Change(NOW, Events.Kind.LEADER, "too many"));
+            }
+            writes.release(1_000);
+            await().until(() -> recorded(recorder).contains("too many"));
+            log.publish(new Events.Change(NOW, Events.Kind.LEADER, "after"));
+            await().until(() -> recorded(recorder).contains("after"));
         }
     }
 
