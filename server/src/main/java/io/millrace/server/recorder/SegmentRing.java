@@ -4,16 +4,19 @@ import io.millrace.wire.cluster.Events;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A ring of segments with the last hours. The oldest segment is deleted if it is too old or the ring too large. One
-/// thread writes, any number of threads read. While writing fails, data is dropped and writing is retried.
+/// thread writes, any number of threads read. While writing fails, data is dropped and writing is retried. The clock
+/// may
+/// be set: a segment has the time at which it begins, and may be written after one that begins later.
 final class SegmentRing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentRing.class);
     private static final int SEGMENTS = 24;
@@ -23,6 +26,7 @@ final class SegmentRing implements AutoCloseable {
     private final long maxBytes;
     private final long maxMillis;
     private final long retryMillis;
+    /// The first to begin is first.
     private volatile List<Segments.Segment> segments = List.of();
     private volatile Optional<String> fault = Optional.empty();
     private volatile long latest;
@@ -67,25 +71,26 @@ final class SegmentRing implements AutoCloseable {
     /// [#write].
     void open(long now) {
         try {
-            open();
+            find(now);
         } catch (IOException e) {
             fail(now, e);
         }
     }
 
     void write(long now, Map<SeriesKey, Double> figures, List<Events.Change> changes) {
-        if (fault.isPresent() && now < retryAt) {
+        // a retry that is later than after its delay is from before the clock was set back
+        if (fault.isPresent() && now < retryAt && retryAt - now <= retryMillis) {
             return;
         }
         try {
-            open();
+            find(now);
             retire(now, 0);
             var to = writer(now);
             changes.forEach(change -> to.change(now, change));
             if (!figures.isEmpty()) {
                 to.figures(now, figures);
             }
-            append(now, to.take());
+            append(now, to.start(), to.take());
             if (fault.isPresent()) {
                 LOG.info("The recorder works again.");
                 fault = Optional.empty();
@@ -95,54 +100,84 @@ final class SegmentRing implements AutoCloseable {
         }
     }
 
-    private void open() throws IOException {
+    private void find(long now) throws IOException {
         if (!opened) {
             segments = store.open();
             opened = true;
-            latest = segments.isEmpty() ? 0 : segments.getLast().start();
+            latest = segments.stream()
+                    .mapToLong(Segments.Segment::start)
+                    .filter(start -> start <= now)
+                    .max()
+                    .orElse(0);
         }
     }
 
-    /// The writer of the last segment, or of a new one if that is full, too old, or of another process.
+    /// The writer of the current segment, or of a new one if that is full, too old, or of another process.
     private SegmentWriter writer(long now) {
         var present = writer;
         if (present != null) {
-            var last = segments.getLast();
-            if (now - last.start() < span() && now >= last.start() && last.bytes() < maxBytes / SEGMENTS) {
+            long age = now - present.start();
+            if (0 <= age && age < span() && bytesOf(present.start()) < maxBytes / SEGMENTS) {
                 return present;
             }
         }
-        // after every existing segment, even if the clock was set back
-        long start = segments.isEmpty() ? now : Math.max(now, segments.getLast().start() + 1);
+        long start = now;
+        while (isPresent(start)) {
+            start++;
+        }
         var next = new SegmentWriter(start);
-        var more = new ArrayList<>(segments);
-        more.add(new Segments.Segment(start, 0));
-        segments = List.copyOf(more);
+        put(new Segments.Segment(start, 0));
         writer = next;
         return next;
     }
 
-    private void append(long now, byte[] bytes) throws IOException {
+    private boolean isPresent(long start) {
+        return segments.stream().anyMatch(segment -> segment.start() == start);
+    }
+
+    private long bytesOf(long start) {
+        return segments.stream()
+                .filter(segment -> segment.start() == start)
+                .mapToLong(Segments.Segment::bytes)
+                .sum();
+    }
+
+    /// Adds a segment, or replaces the one with its start.
+    private void put(Segments.Segment segment) {
+        segments = Stream.concat(
+                        segments.stream().filter(other -> other.start() != segment.start()), Stream.of(segment))
+                .sorted(Comparator.comparingLong(Segments.Segment::start))
+                .toList();
+    }
+
+    private void append(long now, long start, byte[] bytes) throws IOException {
         retire(now, bytes.length);
-        var last = segments.getLast();
-        store.append(last.start(), bytes);
-        var grown = new ArrayList<>(segments);
-        grown.set(grown.size() - 1, new Segments.Segment(last.start(), last.bytes() + bytes.length));
-        segments = List.copyOf(grown);
+        store.append(start, bytes);
+        put(new Segments.Segment(start, bytesOf(start) + bytes.length));
         latest = now;
     }
 
     /// Makes room. Keeps the current segment whatever its size.
     private void retire(long now, long coming) throws IOException {
-        while (segments.size() > 1) {
-            var oldest = segments.getFirst();
-            boolean old = segments.get(1).start() < now - maxMillis;
-            if (!old && bytes() + coming <= maxBytes) {
-                return;
+        for (var segment : dispensable(now)) {
+            boolean old = segment.start() + span() < now - maxMillis;
+            if (old || bytes() + coming > maxBytes) {
+                store.delete(segment.start());
+                segments = segments.stream()
+                        .filter(other -> other.start() != segment.start())
+                        .toList();
             }
-            store.delete(oldest.start());
-            segments = List.copyOf(segments.subList(1, segments.size()));
         }
+    }
+
+    /// The segments that can be deleted: first those from when the clock was ahead, then the oldest.
+    private List<Segments.Segment> dispensable(long now) {
+        var present = writer;
+        return segments.stream()
+                .filter(segment -> present == null || segment.start() != present.start())
+                .sorted(Comparator.comparingInt((Segments.Segment segment) -> segment.start() > now ? 0 : 1)
+                        .thenComparingLong(Segments.Segment::start))
+                .toList();
     }
 
     private void fail(long now, IOException e) {
@@ -161,8 +196,9 @@ final class SegmentRing implements AutoCloseable {
         var present = segments;
         for (int i = 0; i < present.size(); i++) {
             long start = present.get(i).start();
-            long end = i + 1 < present.size() ? present.get(i + 1).start() : Long.MAX_VALUE;
-            if (start <= to && end >= from) {
+            long next = i + 1 < present.size() ? present.get(i + 1).start() : Long.MAX_VALUE;
+            // if the clock was set back, a segment may end after the next has begun
+            if (start <= to && Math.max(next, start + span()) >= from) {
                 read(start, visitor);
             }
         }

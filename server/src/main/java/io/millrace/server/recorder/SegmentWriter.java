@@ -24,11 +24,18 @@ final class SegmentWriter {
     private final Map<SeriesKey, Integer> numbers = new HashMap<>();
     private final Map<Integer, Long> last = new HashMap<>();
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
+    private final long start;
     private long time;
 
     SegmentWriter(long start) {
+        this.start = start;
         time = start;
         pending.writeBytes(HEAD);
+    }
+
+    /// The start of the segment, in epoch milliseconds.
+    long start() {
+        return start;
     }
 
     /// Leaves out values that are not finite.

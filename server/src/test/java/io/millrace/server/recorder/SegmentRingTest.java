@@ -236,6 +236,82 @@ class SegmentRingTest {
     }
 
     @Test
+    void triesAgainAlthoughTheClockWasSetBack() throws Exception {
+        var disk = new TinyDisk(directory);
+        var ring = ring(disk);
+        disk.free = 10;
+        write(ring, 60, 1);
+        disk.free = Long.MAX_VALUE;
+        write(ring, 0, 2);
+        assertThat(ring.fault()).isEmpty();
+        assertThat(read(ring)).containsExactly("0 busy 2.0");
+    }
+
+    @Test
+    void goesOnAfterTheClockWasAhead() throws Exception {
+        try (var first = ring(new SegmentFolder(directory))) {
+            write(first, 0, 1);
+            write(first, 300, 2);
+            for (int minute = 1; minute < 10; minute++) {
+                write(first, minute, 3);
+            }
+            assertThat(files()).as("before, ahead, and after").hasSize(3);
+            assertThat(first.to()).isEqualTo(NOW + 9 * MINUTE);
+            assertThat(readUntil(first, 1)).containsExactly("0 busy 1.0", "1 busy 3.0");
+        }
+        try (var second = ring(new SegmentFolder(directory))) {
+            second.open(NOW + 10 * MINUTE);
+            assertThat(second.to()).as("not ahead").isEqualTo(NOW + MINUTE);
+            write(second, 10, 4);
+            write(second, 11, 5);
+            assertThat(files()).hasSize(4);
+            assertThat(readUntil(second, 11)).hasSize(12).endsWith("9 busy 3.0", "10 busy 4.0", "11 busy 5.0");
+            assertThat(read(second)).as("of the time ahead").endsWith("300 busy 2.0");
+        }
+    }
+
+    /// The values of the first minutes.
+    private static List<String> readUntil(SegmentRing ring, long minute) throws IOException {
+        var seen = new Seen();
+        ring.read(NOW, NOW + minute * MINUTE, seen);
+        return seen.all.stream()
+                .filter(value -> Long.parseLong(value.substring(0, value.indexOf(' '))) <= minute)
+                .toList();
+    }
+
+    @Test
+    void readsASegmentThatEndsAfterTheStartOfTheNext() throws Exception {
+        var ring = ring(new SegmentFolder(directory));
+        for (long minute : List.of(0, 1, 2, 3, -20, -19, 1, 2, 3)) {
+            write(ring, minute, minute);
+        }
+        var seen = new Seen();
+        ring.read(NOW + 2 * MINUTE, NOW + 3 * MINUTE, seen);
+        assertThat(seen.all).filteredOn("3 busy 3.0"::equals).as("both times").hasSize(2);
+    }
+
+    @Test
+    void ofTooManySegmentsThoseOfATimeAheadGoFirst() throws Exception {
+        var ring = new SegmentRing(new SegmentFolder(directory), 20_000, Duration.ofHours(6), Duration.ofMinutes(1));
+        var text = "x".repeat(500);
+        for (int minute = 0; minute < 25; minute++) {
+            long ahead = minute < 20 ? Duration.ofDays(300).toMillis() : 0;
+            ring.write(
+                    NOW + ahead + minute * MINUTE,
+                    Map.of(),
+                    List.of(new Events.Change(NOW, Events.Kind.LEADER, minute + text)));
+        }
+        for (int minute = 25; minute < 50; minute++) {
+            ring.write(
+                    NOW + minute * MINUTE,
+                    Map.of(),
+                    List.of(new Events.Change(NOW, Events.Kind.LEADER, minute + text)));
+        }
+        assertThat(read(ring)).hasSize(25 + 5).first().isEqualTo("20" + text);
+        assertThat(ring.bytes()).isLessThanOrEqualTo(20_000);
+    }
+
+    @Test
     void saysThatItsFolderCannotBeMade() throws Exception {
         var file = Files.writeString(directory.resolve("file"), "");
         var ring = ring(new SegmentFolder(file.resolve("below")));
