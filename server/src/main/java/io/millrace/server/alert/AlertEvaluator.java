@@ -74,7 +74,7 @@ final class AlertEvaluator {
         for (var signal : signals) {
             switch (signal) {
                 case Signal.Happened happened -> happened(plan, happened, outcome);
-                case Signal.Recovered(var condition, var name) -> recovered(condition, name, now, outcome);
+                case Signal.Recovered(var condition, var subject) -> recovered(condition, subject, now, outcome);
                 case Signal.JobEnded(var job) ->
                     end(
                             alert -> alert.condition() != Condition.JOB_FAILED
@@ -112,10 +112,16 @@ final class AlertEvaluator {
         }
     }
 
-    /// Of a recovery without a name, the oldest alert ends.
-    private void recovered(Condition condition, String name, long now, Outcome outcome) {
-        if (!name.isEmpty()) {
-            end(alert -> alert.condition() == condition && alert.subject().equals(name), now, outcome);
+    /// A job whose plan could not be read had no name when it failed, and is known by its id.
+    private void recovered(Condition condition, Optional<Signal.Subject> subject, long now, Outcome outcome) {
+        if (subject.isPresent()) {
+            var name = subject.get().name();
+            var id = subject.get().key();
+            end(
+                    alert -> alert.condition() == condition
+                            && (alert.subject().equals(name) || alert.key().equals(id)),
+                    now,
+                    outcome);
             return;
         }
         active.values().stream()

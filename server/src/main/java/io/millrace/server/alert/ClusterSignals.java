@@ -69,7 +69,7 @@ final class ClusterSignals {
         switch (change.kind()) {
             case TASK_MANAGER_JOINED ->
                 // any one replaces the lost one
-                happened.add(new Signal.Recovered(Condition.TASK_MANAGER_LOST, ""));
+                happened.add(new Signal.Recovered(Condition.TASK_MANAGER_LOST, Optional.empty()));
             case TASK_MANAGER_LOST -> change.taskManager().ifPresent(id -> lost(id, change));
             case JOB_SUBMITTED,
                     JOB_STATE,
@@ -142,7 +142,7 @@ final class ClusterSignals {
 
     private void entered(Job job, JobState state, long time) {
         if (state == JobState.RUNNING) {
-            happened.add(new Signal.Recovered(Condition.JOB_FAILED, job.name));
+            happened.add(new Signal.Recovered(Condition.JOB_FAILED, Optional.of(job.subject())));
         }
         if (state == JobState.FAILED) {
             happened.add(new Signal.Happened(Condition.JOB_FAILED, job.subject(), time, job.failure));

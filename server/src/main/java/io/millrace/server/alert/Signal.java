@@ -30,8 +30,9 @@ sealed interface Signal {
     /// Something has happened, and holds until [Recovered].
     record Happened(Condition condition, Subject subject, long time, String text) implements Signal {}
 
-    /// The condition of subjects with this name is over.
-    record Recovered(Condition condition, String name) implements Signal {}
+    /// The condition of a subject is over, and of others with its name. Without a subject, it is over for the one that
+    /// has had it for longest.
+    record Recovered(Condition condition, Optional<Subject> subject) implements Signal {}
 
     /// A job has ended, and its values with it.
     record JobEnded(JobId job) implements Signal {}

@@ -90,10 +90,22 @@ class AlertEvaluatorTest {
                 .returns("java.io.IOException: no", StoredAlert::text);
         assertThat(see(failed).begun()).as("once").isEmpty();
         after(Duration.ofHours(2));
-        assertThat(see(new Signal.Recovered(Condition.JOB_FAILED, "other")).ended())
-                .isEmpty();
-        assertThat(see(new Signal.Recovered(Condition.JOB_FAILED, "orders")).ended())
+        assertThat(see(running("b", "other")).ended()).isEmpty();
+        assertThat(see(running("b", "orders")).ended()).hasSize(1);
+    }
+
+    private static Signal running(String id, String name) {
+        return new Signal.Recovered(
+                Condition.JOB_FAILED, Optional.of(Signal.Subject.job(JobId.parse(id.repeat(32)), name)));
+    }
+
+    @Test
+    void aFailureOfAJobWithoutItsNameEndsWhenTheJobRuns() {
+        var unnamed = Signal.Subject.job(JOB, "job " + JOB);
+        assertThat(see(new Signal.Happened(Condition.JOB_FAILED, unnamed, now, "its plan cannot be read"))
+                        .begun())
                 .hasSize(1);
+        assertThat(see(running("a", "orders")).ended()).hasSize(1);
     }
 
     @Test
@@ -135,7 +147,8 @@ class AlertEvaluatorTest {
         assertThat(see(new Signal.Happened(Condition.TASK_MANAGER_LOST, lost, now, "gone"))
                         .begun())
                 .hasSize(1);
-        assertThat(see(new Signal.Recovered(Condition.TASK_MANAGER_LOST, "")).ended())
+        assertThat(see(new Signal.Recovered(Condition.TASK_MANAGER_LOST, Optional.empty()))
+                        .ended())
                 .hasSize(1);
     }
 
