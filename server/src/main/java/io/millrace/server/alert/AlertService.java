@@ -46,7 +46,11 @@ public final class AlertService implements AutoCloseable {
     private final Thread thread = Thread.ofVirtual().name("alerts").unstarted(this::run);
     private Optional<EventStream<Events.Change>> stream = Optional.empty();
     private Optional<String> last = Optional.empty();
+    // by elapsed time: a clock that is set back must not delay the next round
+    private long roundDue = System.nanoTime() + INTERVAL.toNanos();
     private long measureDue = System.nanoTime();
+    /// The latest failure of a round.
+    private String bug = "";
     private Optional<Signal> disk = Optional.empty();
 
     public AlertService(EventLog log, AlertSources sources, AlertFile file, AlertStore store) {
@@ -77,19 +81,35 @@ public final class AlertService implements AutoCloseable {
 
     private void run() {
         try {
-            // by elapsed time: a clock that is set back must not delay the next round
-            long due = System.nanoTime() + INTERVAL.toNanos();
             while (true) {
-                follow(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
-                if (System.nanoTime() - due >= 0) {
-                    round();
-                    due = System.nanoTime() + INTERVAL.toNanos();
-                }
+                attempt();
             }
         } catch (InterruptedException e) {
             LOG.debug("The alerts have ended.");
+        }
+    }
+
+    /// A bug does not end the alerts, and is logged again only after another one.
+    private void attempt() throws InterruptedException {
+        try {
+            step();
         } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
-            LOG.error("Alerts have stopped: receivers are not notified until the server restarts.", e);
+            if (!e.toString().equals(bug)) {
+                LOG.error("The alert rules could not be evaluated: this is tried again each second.", e);
+            }
+            bug = e.toString();
+        }
+    }
+
+    /// Takes the next event, and evaluates the rules if it is time.
+    private void step() throws InterruptedException {
+        follow(Duration.ofNanos(Math.max(0, roundDue - System.nanoTime())));
+        if (System.nanoTime() - roundDue >= 0) {
+            try {
+                round();
+            } finally {
+                roundDue = System.nanoTime() + INTERVAL.toNanos();
+            }
         }
     }
 
