@@ -118,6 +118,9 @@ final class Assembly implements AutoCloseable {
             Set.of(Keys.STATE_FOLDER, Keys.HEAP_DUMP, Keys.USER_FILE, Keys.ROLE_FILE, Keys.ALERTS_FILE);
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
+    /// Before the engine starts, which is when a stored job can fail.
+    private final long begun = System.currentTimeMillis();
+
     private final Role role;
     private final ServerConfiguration configuration;
     private final Runnable stop;
@@ -475,7 +478,7 @@ final class Assembly implements AutoCloseable {
                 state,
                 audit,
                 alertSources(engine, measurements, ports)));
-        monitoring.start();
+        monitoring.start(begun);
         monitoring.addMetricsTo(this.monitoring.metrics());
         var router = clusterRouter(ports, monitoring, uploads);
         engine.masters().onChange(router::invalidate);

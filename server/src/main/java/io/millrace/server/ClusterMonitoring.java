@@ -93,11 +93,13 @@ final class ClusterMonitoring implements AutoCloseable {
     }
 
     /// Starts the recorder first: it learns from the watch which jobs run.
-    void start() {
+    ///
+    /// @param begun when the process began, in epoch milliseconds: jobs that ended before are old news
+    void start(long begun) {
         recorder.start();
         audited.start();
         alerts.ifPresent(AlertService::start);
-        watch.start();
+        watch.start(begun);
     }
 
     /// @param ownership of the jobs that callers see

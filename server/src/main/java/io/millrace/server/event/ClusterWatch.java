@@ -47,9 +47,9 @@ public final class ClusterWatch implements AutoCloseable {
         this.millis = millis;
     }
 
-    /// Jobs that have ended before count as known.
-    public void start() {
-        endedSince = millis.getAsLong();
+    /// @param since jobs that ended before this moment, in epoch milliseconds, count as known
+    public void start(long since) {
+        endedSince = since;
         thread.start();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -196,6 +197,16 @@ class ClusterWatchTest {
         cluster.failures.add(new ClusterObservation.Failure(40, "java.lang.Oops", Optional.empty()));
         assertThat(look()).containsExactly("JOB_SUBMITTED INITIALIZING", "EXCEPTION", "JOB_STATE FAILED");
         assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void tellsTheEndOfAJobBeforeTheWatchStarted() throws Exception {
+        cluster.forgets = true;
+        cluster.enter(JobState.FAILED, now - 10_000);
+        try (watch) {
+            watch.start(now - 20_000);
+            assertThat(events.next(TestTimeout.LIMIT)).isInstanceOf(EventStream.Arrived.class);
+        }
     }
 
     @Test

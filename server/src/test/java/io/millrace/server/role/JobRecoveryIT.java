@@ -8,6 +8,7 @@ import io.millrace.server.storage.FolderTree;
 import io.millrace.testing.ChangingFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobState;
@@ -328,12 +329,23 @@ class JobRecoveryIT {
     void aJobWhosePlanWasDamagedIsStartedAgainWhenItIsBack() throws Exception {
         var job = JOBS.get(Loss.PLAN);
         assertCanBeStartedAgain(job);
+        await().until(() -> !alerts(job).isEmpty());
         assertThat(detail(job).recovery().flatMap(Jobs.Recovery::path))
                 .hasValueSatisfying(path -> assertThat(path).contains("/checkpoints/"));
         assertRefused(recover(job), "cannot be read");
         assertCanBeStartedAgain(job);
         Files.copy(plan(saved()), plan(state()), StandardCopyOption.REPLACE_EXISTING);
         assertGoesOn(Loss.PLAN);
+        await().untilAsserted(() ->
+                assertThat(alerts(job)).allMatch(alert -> alert.resolved().isPresent()));
+    }
+
+    /// The alerts about the failure of a job, also those that have ended.
+    private static List<Alerts.Alert> alerts(JobId job) {
+        return server.cluster().call(Alerts.LIST, Arguments.NONE).orThrow().alerts().stream()
+                .filter(alert -> alert.condition() == Alerts.Condition.JOB_FAILED)
+                .filter(alert -> alert.job().equals(Optional.of(job)))
+                .toList();
     }
 
     @Test

@@ -73,7 +73,7 @@ final class EventsIT {
             var recorder = new Recorder(port, log, options);
             recorder.start();
             var watch = new ClusterWatch(port, log, Duration.ofMillis(50));
-            watch.start();
+            watch.start(System.currentTimeMillis());
             var server = new HttpServer(
                     "127.0.0.1",
                     0,
