@@ -59,17 +59,22 @@ final class AlertBoard {
     /// Judges signals, and returns the alerts that begin.
     synchronized List<StoredAlert> evaluate(AlertPlan plan, List<Signal> signals, long now) {
         var outcome = evaluator.evaluate(plan, signals, now);
-        for (var alert : outcome.ended()) {
-            ended.addFirst(alert);
-            if (alert.notified()) {
-                untoldEnds.add(alert);
-            }
-        }
+        keep(outcome.ended(), now);
+        outcome.ended().stream().filter(StoredAlert::notified).forEach(untoldEnds::add);
+        return List.copyOf(outcome.begun());
+    }
+
+    /// Ends all alerts without a message, because another process judges them now.
+    synchronized void endAll(long now) {
+        keep(evaluator.endAll(now), now);
+    }
+
+    private void keep(List<StoredAlert> alerts, long now) {
+        alerts.forEach(ended::addFirst);
         while (ended.size() > MAX_ENDED
                 || (!ended.isEmpty() && ended.getLast().resolved().orElse(now) < now - KEEP_ENDED_MILLIS)) {
             ended.removeLast();
         }
-        return List.copyOf(outcome.begun());
     }
 
     synchronized void explain(StoredAlert alert, String reason) {

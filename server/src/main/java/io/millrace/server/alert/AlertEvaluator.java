@@ -100,6 +100,14 @@ final class AlertEvaluator {
         return one.value() >= other.value() ? one : other;
     }
 
+    /// Ends all alerts, and returns them.
+    List<StoredAlert> endAll(long now) {
+        held = new HashMap<>();
+        var outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+        end(_ -> true, now, outcome);
+        return outcome.ended();
+    }
+
     private static List<AlertRule> rulesFor(AlertPlan plan, Condition condition, Signal.Subject subject) {
         return plan.rules().stream()
                 .filter(rule -> rule.enabled() && rule.condition() == condition && rule.looksAt(subject.name()))

@@ -134,16 +134,17 @@ public final class AlertService implements AutoCloseable {
     }
 
     /// Evaluates all rules once, and sends what is due.
-    private void round() {
+    void round() {
         long now = clock.millis();
         var plan = file.plan();
         var found = observed(now);
-        if (!sources.leads().getAsBoolean()) {
-            return;
+        if (sources.leads().getAsBoolean()) {
+            addLimits(found);
+            board.evaluate(plan, found, now).forEach(this::explain);
+            board.queueMessages(plan, now);
+        } else {
+            board.endAll(now);
         }
-        addLimits(found);
-        board.evaluate(plan, found, now).forEach(this::explain);
-        board.queueMessages(plan, now);
         store.write(board.content(now));
         dispatcher.dispatch(plan, address(plan));
     }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /// @param explain   why a job is slow; empty if nothing is known. May throw a Refusal.
 /// @param limits    of the services
 /// @param disk      the folder whose disk is watched
-/// @param leads     whether this process sends alerts: of several job managers only the leader does
+/// @param leads     whether this process judges alerts: of several job managers only the leader does
 /// @param address   of the web UI, without a slash at its end
 public record AlertSources(
         ObservationPort cluster,

@@ -1,5 +1,6 @@
 package io.millrace.server.alert;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.alert.rule.AlertFile;
@@ -7,16 +8,19 @@ import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.event.EventLog;
 import io.millrace.wire.LimitUse;
+import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +42,9 @@ class AlertServiceTest {
     private Path folder;
 
     private final EventLog log = new EventLog("first", 10);
+    private final List<Alerts.Alert> sent = new CopyOnWriteArrayList<>();
+    private boolean leads = true;
+    private long now = 1_700_000_000_000L;
 
     /// A cluster in which nothing runs.
     private static final class NoJobs implements ObservationPort {
@@ -79,7 +86,12 @@ class AlertServiceTest {
     }
 
     private AlertService service(Supplier<List<LimitUse>> limits) throws IOException {
-        var file = Files.writeString(folder.resolve("alerts.yaml"), "rules:\n  limit: {for: 0 s}\n");
+        var file = Files.writeString(folder.resolve("alerts.yaml"), """
+                receivers:
+                  ops: {type: webhook, url: 'http://localhost:9'}
+                rules:
+                  limit: {for: 0 s}
+                """);
         return new AlertService(
                 log,
                 new AlertSources(
@@ -87,10 +99,32 @@ class AlertServiceTest {
                         _ -> Optional.empty(),
                         limits,
                         Optional.empty(),
-                        () -> true,
+                        () -> leads,
                         () -> "http://localhost:8081"),
                 AlertFile.open(file),
-                new AlertStore(Optional.empty()));
+                new AlertStore(Optional.empty()),
+                _ -> message -> sent.addAll(message.alerts()),
+                () -> Instant.ofEpochMilli(now));
+    }
+
+    @Test
+    void endsItsAlertsWithoutAMessageWhenAnotherProcessLeads() throws IOException {
+        try (var service = service(() -> List.of(NEARLY_FULL))) {
+            service.round();
+            assertThat(service.firing()).isEqualTo(1);
+            leads = false;
+            now += 60_000;
+            service.round();
+            assertThat(service.firing()).isZero();
+            assertThat(service.listing().alerts()).singleElement().returns(Optional.of(now), Alerts.Alert::resolved);
+            await("of the message that waited for others").until(() -> !sent.isEmpty());
+            now += 60_000;
+            service.round();
+            leads = true;
+            service.round();
+            assertThat(service.firing()).as("it lasts").isEqualTo(1);
+        }
+        assertThat(sent).singleElement().returns(Optional.empty(), Alerts.Alert::resolved);
     }
 
     @Test
