@@ -82,8 +82,11 @@ final class AlertBoard {
     }
 
     /// Queues for each receiver the alerts that it does not know yet and that no silence holds back. Receivers also
-    /// learn during a silence that an alert they know has ended.
+    /// learn during a silence that an alert they know has ended. While the receivers are not known, the news waits.
     synchronized void queueMessages(AlertPlan plan, long now) {
+        if (!plan.known()) {
+            return;
+        }
         follow(plan, now);
         var news = new ArrayList<StoredAlert>();
         for (var alert : evaluator.active()) {

@@ -204,6 +204,9 @@ final class AlertEvaluator {
 
     /// Whether an alert ends without a signal: its rule is gone, or nothing has been heard of it for too long.
     private boolean isOver(AlertPlan plan, StoredAlert alert, long now) {
+        if (!plan.known()) {
+            return false;
+        }
         var rule = plan.rule(alert.rule());
         if (rule.isEmpty() || !rule.get().enabled() || !rule.get().looksAt(alert.subject())) {
             return true;

@@ -166,6 +166,32 @@ class AlertBoardTest {
     }
 
     @Test
+    void aMistakeInTheFileAtTheStartForgetsNothing() throws IOException {
+        var own = AlertFileParser.parse("""
+                receivers:
+                  ops: {type: webhook, url: 'http://localhost:9/ops'}
+                rules:
+                  late: {condition: watermark-lag, above: 1 s, for: 0 s}
+                """.lines().toList(), true);
+        var late = new Signal.Level(Condition.WATERMARK_LAG, ORDERS, 5_000, Optional.empty());
+        var _ = board.evaluate(own, List.of(late, failing(3)), now);
+        board.queueMessages(own, now);
+        var content = board.content(now);
+
+        board = new AlertBoard(() -> now);
+        board.restore(content, now);
+        for (int minute = 0; minute < 5; minute++) {
+            var _ = board.evaluate(AlertPlan.UNKNOWN, List.of(late, failed()), now);
+            board.queueMessages(AlertPlan.UNKNOWN, now);
+            after(Duration.ofMinutes(1));
+        }
+        var _ = board.evaluate(own, List.of(late, failing(3)), now);
+        board.queueMessages(own, now);
+        after(Duration.ofSeconds(6));
+        assertThat(sent("ops")).containsExactly("+late", "+checkpoints-fail", "+job-failed");
+    }
+
+    @Test
     void writesOnlyWhatHasChanged(@TempDir Path folder) throws IOException {
         var file = folder.resolve("alerts.json");
         var store = new AlertStore(Optional.of(folder));

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/// The alerts file, which is read again when it changes. While it is invalid, its last valid content applies, or the
-/// built-in rules if there is none.
+/// The alerts file, which is read again when it changes. While it is invalid, its last valid content applies, or
+/// [AlertPlan#UNKNOWN] if there is none.
 public final class AlertFile {
     private final WatchedFile<AlertPlan> file;
 
@@ -19,7 +19,7 @@ public final class AlertFile {
 
     public static AlertFile open(Path path) {
         return new AlertFile(
-                WatchedFile.open(path, lines -> AlertFileParser.parse(lines, isPrivate(path)), AlertPlan.BUILT_IN));
+                WatchedFile.open(path, lines -> AlertFileParser.parse(lines, isPrivate(path)), AlertPlan.UNKNOWN));
     }
 
     /// Reads a file once.

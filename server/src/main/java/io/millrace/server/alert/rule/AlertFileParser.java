@@ -42,7 +42,8 @@ public final class AlertFileParser {
                 parts.containsKey("address") ? Optional.of(address(parts.get("address"))) : Optional.empty(),
                 parts.containsKey("group-wait") ? groupWait(parts.get("group-wait")) : AlertPlan.BUILT_IN.groupWait(),
                 rules(Optional.ofNullable(parts.get("rules")), names),
-                receivers);
+                receivers,
+                true);
     }
 
     static URI address(YamlPart part) throws IOException {

@@ -126,7 +126,7 @@ class AlertFileParserTest {
         var path = folder.resolve("alerts.yaml");
         Files.writeString(path, "rules:\n  disk: 5\n");
         var file = AlertFile.open(path);
-        assertThat(file.plan()).isEqualTo(AlertPlan.BUILT_IN);
+        assertThat(file.plan()).isEqualTo(AlertPlan.UNKNOWN);
         assertThat(file.problem())
                 .hasValueSatisfying(problem -> assertThat(problem).startsWith("line 2: disk: expected keys"));
     }
