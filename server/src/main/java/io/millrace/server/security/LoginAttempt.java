@@ -20,18 +20,14 @@ public record LoginAttempt(
         InetAddress peer,
         InetAddress address) {
 
-    /// An attempt without a proxy that the server trusts.
-    public LoginAttempt(
-            Optional<Credentials> credentials,
-            Optional<X509Certificate> certificate,
-            Function<String, List<String>> headers,
-            InetAddress address) {
-        this(credentials, certificate, headers, address, address);
-    }
-
     /// An attempt without HTTP.
     public LoginAttempt(Optional<Credentials> credentials, Optional<X509Certificate> certificate, InetAddress address) {
-        this(credentials, certificate, _ -> List.of(), address);
+        this(credentials, certificate, _ -> List.of(), address, address);
+    }
+
+    /// The same attempt with other credentials, or with none.
+    public LoginAttempt with(Optional<Credentials> others) {
+        return new LoginAttempt(others, certificate, headers, peer, address);
     }
 
     /// Describes who tries, without secrets.

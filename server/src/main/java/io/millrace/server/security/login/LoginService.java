@@ -202,11 +202,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     private static LoginAttempt tokenOf(LoginAttempt attempt) {
         return attempt.credentials().orElse(null) instanceof Credentials.Password(var _, var password)
                         && TokenSecret.isToken(password)
-                ? new LoginAttempt(
-                        Optional.of(new Credentials.Token(password)),
-                        attempt.certificate(),
-                        attempt.headers(),
-                        attempt.address())
+                ? attempt.with(Optional.of(new Credentials.Token(password)))
                 : attempt;
     }
 
@@ -329,8 +325,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     private Identity ask(LoginAttempt attempt, Credentials.Session session) {
         var found = browsers.find(session.id());
         if (found.isEmpty()) {
-            return authenticators.ask(
-                    new LoginAttempt(Optional.empty(), attempt.certificate(), attempt.headers(), attempt.address()));
+            return authenticators.ask(attempt.with(Optional.empty()));
         }
         if (session.changes() && !found.get().proof().equals(TokenSecret.hash(session.proof()))) {
             throw new Refusal(

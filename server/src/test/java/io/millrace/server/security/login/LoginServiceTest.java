@@ -75,6 +75,7 @@ class LoginServiceTest {
                 Optional.empty(),
                 Optional.empty(),
                 name -> name.equals("X-Forwarded-User") ? List.of(names) : List.of("guests, others"),
+                address,
                 address);
     }
 
@@ -193,7 +194,7 @@ class LoginServiceTest {
         var service = samples.open(Kind.PROXY, Kind.FILE);
         var wrong = new Credentials.Password("eve", "wrong");
         var proxied = new LoginAttempt(
-                Optional.of(wrong), Optional.empty(), forwarded(HERE, "eve").headers(), HERE);
+                Optional.of(wrong), Optional.empty(), forwarded(HERE, "eve").headers(), HERE, HERE);
         assertThat(service.identify(proxied).authentication()).isEqualTo(AuthenticationKind.PROXY);
         refused(service, attempt(wrong, ELSEWHERE));
     }
@@ -558,6 +559,32 @@ class LoginServiceTest {
         refused(service, forwarded(HERE, "eve", "ann"));
         refused(service, forwarded(HERE, "eve,ann"));
         refused(service, forwarded(HERE));
+    }
+
+    /// With credentials beside the header, too: a token in the place of a password, and a cookie of a session that has
+    /// ended, such as each browser behind the proxy keeps.
+    @Test
+    void aProxyIsKnownByItsConnectionAndNotByAForwardedAddress() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN, Kind.PROXY);
+        for (var credentials : List.of(
+                new Credentials.Password("x", "mrt_x"),
+                new Credentials.Password("x", "wrong"),
+                new Credentials.Token("mrt_x"),
+                new Credentials.Session("ended", false, ""))) {
+            assertThat(service.identify(proxied(credentials, HERE, ELSEWHERE)).authentication())
+                    .as(credentials.toString())
+                    .isEqualTo(AuthenticationKind.PROXY);
+            refused(service, proxied(credentials, ELSEWHERE, HERE));
+        }
+    }
+
+    private static LoginAttempt proxied(Credentials credentials, InetAddress peer, InetAddress address) {
+        return new LoginAttempt(
+                Optional.of(credentials),
+                Optional.empty(),
+                forwarded(peer, "eve").headers(),
+                peer,
+                address);
     }
 
     @Test
