@@ -38,16 +38,29 @@ final class AuthenticatorChain {
                 .orElseThrow();
     }
 
-    /// The first that accepts decides. If none does, the login is refused.
+    /// A caller that was accepted.
+    ///
+    /// @param wrongPassword whether it has also presented a password, which was checked and is wrong
+    record Decision(Identity identity, boolean wrongPassword) {}
+
     Identity ask(LoginAttempt attempt) {
+        return decide(attempt).identity();
+    }
+
+    /// The first that accepts decides. If none does, the login is refused.
+    Decision decide(LoginAttempt attempt) {
         boolean rejected = false;
+        boolean wrongPassword = false;
         Optional<String> outage = Optional.empty();
         for (var one : authenticators) {
             switch (one.check(attempt)) {
                 case Verdict.Accepted(var identity) -> {
-                    return identity;
+                    return new Decision(identity, wrongPassword && !one.checksPasswords());
                 }
-                case Verdict.Rejected _ -> rejected = true;
+                case Verdict.Rejected _ -> {
+                    rejected = true;
+                    wrongPassword |= one.checksPasswords();
+                }
                 case Verdict.NotPresented _ -> {}
                 case Verdict.Unavailable(var reason) -> outage = Optional.of(reason);
             }

@@ -66,7 +66,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         this.tokens = tokens;
         this.principals = new Principals(roles, options.impersonators());
         this.options = options;
-        this.passwords = new PasswordLogins(this.authenticators, options.remember(), nanoTime);
+        this.passwords = new PasswordLogins(this.authenticators, options.remember(), nanoTime, this::noteRefused);
         this.browsers = new BrowserSessions(options.browserIdle(), options.browserAge(), nanoTime);
     }
 
@@ -215,10 +215,14 @@ public final class LoginService implements Authentication, AutoCloseable {
             return known(attempt);
         } catch (Refusal refusal) {
             if (attempt.credentials().isPresent() && refusal.code() != FaultCode.FORBIDDEN) {
-                listener.refused(user(attempt), attempt.address(), refusal.reason());
+                noteRefused(attempt, refusal.reason());
             }
             throw refusal;
         }
+    }
+
+    private void noteRefused(LoginAttempt attempt, String reason) {
+        listener.refused(user(attempt), attempt.address(), reason);
     }
 
     private static String user(LoginAttempt attempt) {

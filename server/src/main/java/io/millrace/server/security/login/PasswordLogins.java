@@ -6,19 +6,28 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /// The checks of passwords, which are slow. Those that were right are remembered for a while, and wrong ones delay the
-/// next attempts.
+/// next attempts. A wrong one does not keep out a caller whom a certificate or a proxy identifies: JDBC drivers send a
+/// user and a password of their own then. But it counts, and during a delay the password is not checked.
 final class PasswordLogins {
     private final AuthenticatorChain authenticators;
     private final RememberedPasswords remembered;
     private final FailedLogins failures;
+    private final BiConsumer<LoginAttempt, String> refused;
 
-    PasswordLogins(AuthenticatorChain authenticators, Duration remember, LongSupplier nanoTime) {
+    /// @param refused takes the attempts whose password is not accepted although the caller is, with the reason
+    PasswordLogins(
+            AuthenticatorChain authenticators,
+            Duration remember,
+            LongSupplier nanoTime,
+            BiConsumer<LoginAttempt, String> refused) {
         this.authenticators = authenticators;
         this.remembered = new RememberedPasswords(remember, nanoTime);
         this.failures = new FailedLogins(nanoTime);
+        this.refused = refused;
     }
 
     /// The login with this password a short time ago.
@@ -49,23 +58,47 @@ final class PasswordLogins {
     }
 
     private Identity check(LoginAttempt attempt, Credentials.Password password) {
-        var user = password.user();
-        failures.begin(user, attempt.address());
+        try {
+            failures.begin(password.user(), attempt.address());
+        } catch (Refusal delay) {
+            return withoutPassword(attempt, delay);
+        }
         boolean checked = false;
         try {
-            var identity = authenticators.ask(attempt);
-            checked = true;
-            failures.succeeded(user, attempt.address());
-            remember(password, identity);
+            var decision = authenticators.decide(attempt);
+            var identity = decision.identity();
+            if (decision.wrongPassword()) {
+                checked = true;
+                refuse(attempt, "The password is not accepted.", identity);
+            } else if (authenticators.of(identity).checksPasswords()) {
+                checked = true;
+                failures.succeeded(password.user(), attempt.address());
+                remember(password, identity);
+            }
             return identity;
         } catch (Refusal refusal) {
-            checked = refusal.code() == FaultCode.UNAUTHENTICATED;
+            checked |= refusal.code() == FaultCode.UNAUTHENTICATED;
             throw refusal;
         } finally {
             if (!checked) {
-                failures.undecided(user, attempt.address());
+                failures.undecided(password.user(), attempt.address());
             }
         }
+    }
+
+    private Identity withoutPassword(LoginAttempt attempt, Refusal delay) {
+        Identity identity;
+        try {
+            identity = authenticators.ask(attempt.with(Optional.empty()));
+        } catch (Refusal nothingElse) {
+            throw delay;
+        }
+        refuse(attempt, delay.reason(), identity);
+        return identity;
+    }
+
+    private void refuse(LoginAttempt attempt, String reason, Identity identity) {
+        refused.accept(attempt, reason + " The caller is " + identity.user() + " by " + identity.kind() + ".");
     }
 
     private void remember(Credentials.Password password, Identity identity) {

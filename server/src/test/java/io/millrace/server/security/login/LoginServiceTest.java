@@ -199,6 +199,62 @@ class LoginServiceTest {
         refused(service, attempt(wrong, ELSEWHERE));
     }
 
+    /// A caller with a certificate or behind a proxy needs no password to get in, and learns no one else's: the right
+    /// one is among the guesses.
+    @Test
+    void whoGetsInInAnotherWayGuessesNoPasswords() throws IOException {
+        var heard = new ArrayList<String>();
+        var checked = new ArrayList<String>();
+        var service = new LoginService(
+                        List.of(
+                                FileAuthenticator.open(samples.userFile(), (password, hash) -> {
+                                    checked.add(password);
+                                    return PasswordHash.matches(password, hash);
+                                }),
+                                new ProxyAuthenticator(
+                                        "X-Forwarded-User",
+                                        Optional.empty(),
+                                        List.of(AddressRange.parse("127.0.0.0/8")))),
+                        Optional.empty(),
+                        RoleFile.open(folder.resolve("roles.yaml")),
+                        samples.options(Kind.FILE),
+                        () -> 0)
+                .withListener(new LoginListener() {
+                    @Override
+                    public void loggedIn(String user, AuthenticationKind kind, InetAddress address) {}
+
+                    @Override
+                    public void refused(String user, InetAddress address, String reason) {
+                        heard.add(user + ": " + reason);
+                    }
+                });
+        for (int i = 0; i < 20; i++) {
+            var password = i == 10 ? SampleLogins.password("ann") : "guess" + i;
+            var caller = service.identify(proxied(new Credentials.Password("ann", password), HERE, HERE));
+            assertThat(caller.name()).isEqualTo("eve");
+        }
+        assertThat(checked).containsExactly("guess0", "guess1", "guess2", "guess3", "guess4");
+        assertThat(heard)
+                .hasSize(20)
+                .startsWith("ann: The password is not accepted. The caller is eve by PROXY.")
+                .endsWith("ann: Too many failed logins of this user or from this address. Try again in 1 s. The caller"
+                        + " is eve by PROXY.");
+        assertThatThrownBy(() -> service.identify(right("ann")))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.TOO_MANY));
+    }
+
+    @Test
+    void aPasswordThatNoOneHasCheckedCountsAsNoGuess() throws IOException {
+        var service = samples.open(Kind.PROXY, Kind.FILE);
+        for (int i = 0; i < 20; i++) {
+            assertThat(service.identify(proxied(new Credentials.Password("ann", "guess" + i), HERE, HERE))
+                            .name())
+                    .isEqualTo("eve");
+        }
+        assertThat(service.identify(right("ann")).name()).isEqualTo("ann");
+    }
+
     /// The right password is among the guesses, but not among the first.
     @Test
     void tenThousandGuessesLetNoOneIn() throws IOException {
@@ -324,8 +380,9 @@ class LoginServiceTest {
         Files.createDirectories(folder.resolve("tokens"));
         var secret = "mrt_older";
         Files.writeString(folder.resolve("tokens").resolve("tokens.json"), """
-                {"tokens":[{"id":"a","hash":"%s","name":"","user":"bob","kind":"FILE","groups":[],"readOnly":false,
-                 "created":1,"expires":4000000000000}]}""".formatted(TokenSecret.hash(secret)));
+            {"tokens":[{"id":"a","hash":"%s","name":"","user":"bob","kind":"FILE","groups":[],"readOnly":false,
+             "created":1,"expires":4000000000000}]}\
+            """.formatted(TokenSecret.hash(secret)));
         var service = samples.open(Kind.FILE, Kind.TOKEN);
         assertThat(service.identify(token(secret)).may(Permission.RUN)).isTrue();
         assertThat(service.identify(token(secret)).scope()).isEmpty();
