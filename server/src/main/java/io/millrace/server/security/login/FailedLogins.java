@@ -5,9 +5,11 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -56,13 +58,25 @@ final class FailedLogins {
     /// The keys of an attempt with their rules.
     private static Map<Object, Rule> keys(String user, InetAddress address) {
         var place = text(address);
+        var name = folded(user);
         return Map.of(
-                new UserAt(user, place),
+                new UserAt(name, place),
                 OF_USER_AT_ADDRESS,
                 new Address(place),
                 OF_ADDRESS,
-                new UserAt(user, ""),
+                new UserAt(name, ""),
                 OF_USER);
+    }
+
+    /// One text for all spellings that a directory takes for the same name: with other case, spaces, widths or accents.
+    /// Other users with such names share their failures.
+    private static String folded(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFKD)
+                .replaceAll("\\p{M}+", "")
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("\\s+", " ")
+                .strip();
     }
 
     private static String text(InetAddress address) {

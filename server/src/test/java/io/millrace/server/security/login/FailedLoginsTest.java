@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,15 @@ class FailedLoginsTest {
         assertThat(admits("ann", HERE)).isFalse();
         assertThat(admits("ann", THERE)).isTrue();
         assertThat(admits("bob", HERE)).isTrue();
+    }
+
+    @Test
+    void allSpellingsOfANameCountTogether() {
+        for (var spelling : List.of("ann lee", "Ann Lee", "aNN  lee", "\u00a0\uff41nn lee", "\u00e1nn lee")) {
+            assertThat(admits(spelling, HERE)).as(spelling).isTrue();
+        }
+        assertThat(admits("ANN LEE", HERE)).isFalse();
+        assertThat(admits("annlee", HERE)).isTrue();
     }
 
     @Test
