@@ -13,6 +13,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +98,7 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
                     return FAILED;
                 }
                 var password = password(name);
-                if (password.isEmpty() || !file.add(name, password.get(), request.groups())) {
+                if (password.isEmpty() || !file.add(name, password.get(), request.groups(), Instant.now())) {
                     return FAILED;
                 }
                 FileOwner.ofServer(ServerState.path(configuration)).give(path);
@@ -118,7 +119,7 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
                 if (!file.remove(name)) {
                     return unknown(name, path);
                 }
-                out.println("Removed '" + name + "'. Its tokens have ended, too.");
+                out.println("Removed '" + name + "'. The tokens that it has made have ended, too.");
             }
         }
         return 0;

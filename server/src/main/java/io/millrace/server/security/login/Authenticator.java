@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.LoginAttempt;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Checks one kind of what callers present. [LoginService] asks the configured ones in order.
@@ -19,10 +20,16 @@ interface Authenticator extends AutoCloseable {
         return false;
     }
 
-    /// A text that changes with whatever a login of this user depends on: a remembered login or a token of the user
-    /// ends with it. Empty if the user does not exist any more.
+    /// A text that changes with whatever a login of this user depends on: a remembered login ends with it. Empty if the
+    /// user does not exist any more.
     default Optional<String> version(String user) {
         return Optional.of("");
+    }
+
+    /// The groups that an API token still has of those with which it was made. Empty if the token has ended with the
+    /// user who made it.
+    default Optional<Set<String>> groups(TokenStore.StoredToken token) {
+        return version(token.user()).map(_ -> Set.copyOf(token.groups()));
     }
 
     /// Checks that a login which this authenticator has accepted still holds, each time it is called.

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiPredicate;
@@ -87,6 +88,14 @@ final class FileAuthenticator implements Authenticator {
     @Override
     public Optional<String> version(String user) {
         return Optional.ofNullable(file.content().byName().get(user)).map(UserFile.User::version);
+    }
+
+    /// A user of the name who was added after the token was made is another one.
+    @Override
+    public Optional<Set<String>> groups(TokenStore.StoredToken token) {
+        return Optional.ofNullable(file.content().byName().get(token.user()))
+                .filter(user -> user.added().toEpochMilli() <= token.created())
+                .map(user -> token.groupsAmong(user.groups()));
     }
 
     @Override

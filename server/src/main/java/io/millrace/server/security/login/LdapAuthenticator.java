@@ -11,6 +11,7 @@ import io.millrace.server.security.login.provider.ProviderFailure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /// Checks passwords with a directory.
@@ -25,7 +26,9 @@ final class LdapAuthenticator implements Authenticator {
     private final Map<String, CachedUser> seen = BoundedMap.ofAdded(MAX_REMEMBERED);
 
     /// A user who was looked up.
-    private record CachedUser(boolean exists, long end) {}
+    ///
+    /// @param groups empty if there is no such user
+    private record CachedUser(Optional<Set<String>> groups, long end) {}
 
     /// @param remember how long a user who was found is not looked up again
     /// @throws ProviderFailure for a file that cannot be used; the directory itself may be away
@@ -59,37 +62,44 @@ final class LdapAuthenticator implements Authenticator {
                 : new Verdict.NotPresented();
     }
 
-    /// Looks whether the directory still has the user, if the server has an account there. While the directory is away,
-    /// the last answer holds.
     @Override
     public Optional<String> version(String user) {
-        if (!(options.users() instanceof LdapOptions.Users.Search)) {
-            return Optional.of("");
-        }
+        return searches() ? present(user).map(_ -> "") : Optional.of("");
+    }
+
+    @Override
+    public Optional<Set<String>> groups(TokenStore.StoredToken token) {
+        return searches() ? present(token.user()).map(token::groupsAmong) : Optional.of(Set.copyOf(token.groups()));
+    }
+
+    private boolean searches() {
+        return options.users() instanceof LdapOptions.Users.Search;
+    }
+
+    /// The groups in which the directory has the user now, which only an account of the server can ask. While the
+    /// directory is away, the last answer holds.
+    private Optional<Set<String>> present(String user) {
         CachedUser before;
         synchronized (seen) {
             before = seen.get(user);
         }
         if (before != null && nanoTime.getAsLong() - before.end() < 0) {
-            return answer(before.exists());
+            return before.groups();
         }
         return switch (directory.find(user)) {
-            case ProviderAnswer.Known known -> remembered(user, known.user().equals(user));
-            case ProviderAnswer.Refused _ -> remembered(user, false);
-            case ProviderAnswer.Unavailable _ -> answer(before != null && before.exists());
+            case ProviderAnswer.Known(var name, var groups) ->
+                remembered(user, Optional.of(groups).filter(_ -> name.equals(user)));
+            case ProviderAnswer.Refused _ -> remembered(user, Optional.empty());
+            case ProviderAnswer.Unavailable _ -> before == null ? Optional.empty() : before.groups();
         };
     }
 
-    private Optional<String> remembered(String user, boolean exists) {
+    private Optional<Set<String>> remembered(String user, Optional<Set<String>> groups) {
         synchronized (seen) {
             seen.remove(user); // the newest is the last
-            seen.put(user, new CachedUser(exists, nanoTime.getAsLong() + remember.toNanos()));
+            seen.put(user, new CachedUser(groups, nanoTime.getAsLong() + remember.toNanos()));
         }
-        return answer(exists);
-    }
-
-    private static Optional<String> answer(boolean exists) {
-        return exists ? Optional.of("") : Optional.empty();
+        return groups;
     }
 
     @Override

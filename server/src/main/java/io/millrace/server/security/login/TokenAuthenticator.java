@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Checks API tokens. A token ends with the user who made it, or when the way in which that user was identified is
-/// turned off.
+/// turned off. It loses groups that the user loses.
 ///
 /// @param others the authenticators that know the owners
 record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) implements Authenticator {
@@ -31,8 +31,8 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
 
     private Verdict check(String secret) {
         return tokens.use(secret)
-                .filter(this::hasOwner)
-                .<Verdict>map(token -> new Verdict.Accepted(identity(token)))
+                .flatMap(this::identity)
+                .<Verdict>map(Verdict.Accepted::new)
                 .orElseGet(Verdict.Rejected::new);
     }
 
@@ -42,19 +42,26 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
             return () -> false;
         }
         var hash = TokenSecret.hash(text);
-        return () -> tokens.findHash(hash).filter(this::hasOwner).isPresent();
+        return () -> tokens.findHash(hash)
+                .flatMap(this::identity)
+                .filter(identity::equals)
+                .isPresent();
     }
 
-    private boolean hasOwner(TokenStore.StoredToken token) {
-        return token.kind() == AuthenticationKind.TOKEN
-                || (!token.user().equals(AdminToken.USER)
-                        && others.stream()
-                                .anyMatch(other -> other.kind() == token.kind()
-                                        && other.version(token.user()).isPresent()));
+    /// Empty if the token has ended.
+    private Optional<Identity> identity(TokenStore.StoredToken token) {
+        return groups(token).map(groups -> new Identity(token.user(), groups, AuthenticationKind.TOKEN, token.scope()));
     }
 
-    private static Identity identity(TokenStore.StoredToken token) {
-        return new Identity(token.user(), Set.copyOf(token.groups()), AuthenticationKind.TOKEN, token.scope());
+    @Override
+    public Optional<Set<String>> groups(TokenStore.StoredToken token) {
+        if (token.kind() == AuthenticationKind.TOKEN) {
+            return Optional.of(Set.copyOf(token.groups()));
+        }
+        return others.stream()
+                .filter(other -> other.kind() == token.kind() && !token.user().equals(AdminToken.USER))
+                .findFirst()
+                .flatMap(other -> other.groups(token));
     }
 
     @Override

@@ -62,6 +62,11 @@ public final class TokenStore {
             catalogs = List.copyOf(catalogs);
         }
 
+        /// Those of the groups in which its owner is now.
+        Set<String> groupsAmong(Set<String> present) {
+            return groups.stream().filter(present::contains).collect(Collectors.toUnmodifiableSet());
+        }
+
         /// The part of its owner's rights that it has.
         public TokenScope scope() {
             return new TokenScope(readOnly, Set.copyOf(statements), Set.copyOf(catalogs));

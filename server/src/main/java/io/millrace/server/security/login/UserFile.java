@@ -6,8 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +20,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// The file of users: a line `NAME:HASH` for each, as `htpasswd -B` writes it, or `NAME:HASH:GROUP,GROUP`.
+/// The file of users: a line `NAME:HASH` for each, as `htpasswd -B` writes it, or `NAME:HASH:GROUP,GROUP`. A comment
+/// `#added NAME TIME` says since when the name is that of the user who has it now: an earlier one's tokens have ended.
 public record UserFile(Path path) {
     /// Names that fit into the file, into URLs and into logs.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}");
 
+    private static final Pattern ADDED =
+            Pattern.compile("#added (\\S+) (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z)");
+
     /// A user of the file.
-    record User(String name, String hash, Set<String> groups) {
+    ///
+    /// @param added the beginning of time if it is unknown
+    record User(String name, String hash, Set<String> groups, Instant added) {
         User {
             groups = Set.copyOf(groups);
         }
@@ -39,13 +49,14 @@ public record UserFile(Path path) {
 
     /// Parses the lines; empty ones and those that begin with `#` have no user.
     static Map<String, User> parse(List<String> lines) throws IOException {
+        var added = added(lines);
         var users = new LinkedHashMap<String, User>();
         for (int i = 0; i < lines.size(); i++) {
             var line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            var user = user(line);
+            var user = user(line, added);
             if (user.isEmpty()) {
                 throw new IOException(
                         "line " + (i + 1) + " is not NAME:HASH or NAME:HASH:GROUPS with a bcrypt hash of a cost of at "
@@ -59,7 +70,22 @@ public record UserFile(Path path) {
         return users;
     }
 
-    private static Optional<User> user(String line) {
+    private static Map<String, Instant> added(List<String> lines) throws IOException {
+        var times = new HashMap<String, Instant>();
+        for (int i = 0; i < lines.size(); i++) {
+            var comment = ADDED.matcher(lines.get(i).strip());
+            if (comment.matches()) {
+                try {
+                    times.put(comment.group(1), Instant.parse(comment.group(2)));
+                } catch (DateTimeParseException e) {
+                    throw new IOException("line " + (i + 1) + " has a time that does not exist", e);
+                }
+            }
+        }
+        return times;
+    }
+
+    private static Optional<User> user(String line, Map<String, Instant> added) {
         var fields = line.split(":", -1);
         if (fields.length < 2 || fields.length > 3 || !isName(fields[0]) || !PasswordHash.isValid(fields[1])) {
             return Optional.empty();
@@ -71,7 +97,7 @@ public record UserFile(Path path) {
                     .filter(group -> !group.isEmpty())
                     .forEach(groups::add);
         }
-        return Optional.of(new User(fields[0], fields[1], groups));
+        return Optional.of(new User(fields[0], fields[1], groups, added.getOrDefault(fields[0], Instant.EPOCH)));
     }
 
     public static boolean isName(String text) {
@@ -86,21 +112,30 @@ public record UserFile(Path path) {
     }
 
     /// Adds a user. Returns false if there is one of that name.
-    public boolean add(String name, char[] password, Set<String> groups) throws IOException {
+    ///
+    /// @param time now
+    public boolean add(String name, char[] password, Set<String> groups, Instant time) throws IOException {
         var lines = lines();
         if (parse(lines).containsKey(name)) {
             return false;
         }
         var longer = new ArrayList<>(lines);
-        longer.add(new User(name, PasswordHash.of(password), groups).line());
+        longer.removeIf(line -> isAddedLine(line, name)); // of an earlier one, whom another program has removed
+        longer.add("#added " + name + " " + time.truncatedTo(ChronoUnit.MILLIS));
+        longer.add(new User(name, PasswordHash.of(password), groups, time).line());
         write(longer);
         return true;
+    }
+
+    private static boolean isAddedLine(String line, String name) {
+        var comment = ADDED.matcher(line.strip());
+        return comment.matches() && comment.group(1).equals(name);
     }
 
     /// Changes a password. Returns false if there is no such user.
     public boolean changePassword(String name, char[] password) throws IOException {
         var hash = PasswordHash.of(password);
-        return replace(name, user -> Optional.of(new User(name, hash, user.groups())));
+        return replace(name, user -> Optional.of(new User(name, hash, user.groups(), user.added())));
     }
 
     /// Returns false if there is no such user.
@@ -119,11 +154,12 @@ public record UserFile(Path path) {
         if (before == null) {
             return false;
         }
+        var after = change.apply(before);
         var changed = new ArrayList<String>();
         for (var line : lines) {
             if (line.strip().startsWith(name + ":")) {
-                change.apply(before).map(User::line).ifPresent(changed::add);
-            } else {
+                after.map(User::line).ifPresent(changed::add);
+            } else if (after.isPresent() || !isAddedLine(line, name)) {
                 changed.add(line);
             }
         }

@@ -398,6 +398,10 @@ class ProviderLoginTest {
                     var other = serving(own)) {
                 var ann = token(own, "ann");
                 var bob = token(own, "bob");
+                assertThat(run(other, "Bearer " + token(own, "none", "analysts"))
+                                .statusCode())
+                        .as("in a group no more")
+                        .isEqualTo(403);
                 forgetful.remove("ann");
                 assertThat(run(other, "Bearer " + ann).statusCode()).isEqualTo(401);
                 assertThat(run(other, "Bearer " + bob).statusCode()).isEqualTo(200);
@@ -405,11 +409,11 @@ class ProviderLoginTest {
         }
     }
 
-    private static String token(LoginService own, String user) {
+    private static String token(LoginService own, String user, String... groups) {
         return own.tokens()
                 .orElseThrow()
                 .create(
-                        new TokenStore.Owner(user, AuthenticationKind.LDAP, Set.of()),
+                        new TokenStore.Owner(user, AuthenticationKind.LDAP, Set.of(groups)),
                         "laptop",
                         TokenScope.ALL,
                         Duration.ofDays(1))

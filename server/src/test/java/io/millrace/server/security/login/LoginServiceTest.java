@@ -319,6 +319,48 @@ class LoginServiceTest {
     }
 
     @Test
+    void tokensOfARemovedUserDoNotReturnWithItsName() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var tokens = service.tokens().orElseThrow();
+        var bob = new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of());
+        var former = tokens.create(bob, "", TokenScope.ALL, Duration.ofDays(1));
+        assertThat(service.identify(token(former.secret())).name()).isEqualTo("bob");
+        var users = new UserFile(samples.userFile());
+        users.remove("bob");
+        users.add(
+                "bob",
+                SampleLogins.password("bob").toCharArray(),
+                Set.of(),
+                Instant.ofEpochMilli(former.token().created() + 1));
+        await().untilAsserted(() -> refused(service, token(former.secret())));
+        assertThat(service.identify(right("bob")).name()).isEqualTo("bob");
+        await().untilAsserted(() -> assertThat(
+                        service.identify(token(tokens.create(bob, "", TokenScope.ALL, Duration.ofDays(1))
+                                        .secret()))
+                                .name())
+                .isEqualTo("bob"));
+    }
+
+    @Test
+    void aTokenLosesTheGroupsThatItsOwnerLosesAndGetsNoOthers() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var made = service.tokens()
+                .orElseThrow()
+                .create(
+                        new TokenStore.Owner("eve", AuthenticationKind.FILE, Set.of("guests", "old")),
+                        "",
+                        TokenScope.ALL,
+                        Duration.ofDays(1));
+        var open = service.open(token(made.secret()));
+        assertThat(open.caller().groups()).containsExactly("guests");
+        assertThat(service.identify(token(made.secret())).may(Permission.VIEW)).isTrue();
+        samples.users(Map.of("eve", "analysts"));
+        await().untilAsserted(() -> ended(open));
+        assertThat(service.identify(token(made.secret())).groups()).isEmpty();
+        assertThat(service.identify(token(made.secret())).may(Permission.VIEW)).isFalse();
+    }
+
+    @Test
     void aBrokenFileChangesNothing() throws IOException {
         var service = samples.open(Kind.FILE);
         Files.writeString(samples.userFile(), "rubbish\n");
