@@ -23,6 +23,7 @@ import io.millrace.wire.Refusal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     private static final int DEFAULT_DAYS = 90;
     private static final int MAX_NAME_LENGTH = 100;
     private static final int MAX_CATALOGS = 100;
+    private static final Set<AuthenticationKind> TOKENS = EnumSet.of(AuthenticationKind.TOKEN, AuthenticationKind.JWT);
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -173,10 +175,10 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         return new Accounts.CreatedToken(shown(created.token()), created.secret());
     }
 
-    /// A token makes no others: they would outlive it. Only an administrator makes tokens for others, such as a program
-    /// without a password.
+    /// A token makes no others, be it of this server or of an issuer: they would outlive it. Only an administrator
+    /// makes tokens for others, such as a program without a password.
     private static TokenStore.Owner owner(Principal caller, Optional<String> user) {
-        if (caller.authentication() == AuthenticationKind.TOKEN) {
+        if (TOKENS.contains(caller.authentication())) {
             throw new Refusal(FaultCode.FORBIDDEN, "A token cannot make tokens: log in in another way.");
         }
         var other = user.filter(name -> !name.equals(caller.name()));

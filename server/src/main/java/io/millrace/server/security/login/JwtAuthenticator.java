@@ -8,6 +8,7 @@ import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Checks signed tokens of an issuer.
@@ -41,6 +42,12 @@ final class JwtAuthenticator implements Authenticator {
                         && text.chars().filter(one -> one == '.').count() == DOTS
                 ? verdicts.of(verifier.verify(text))
                 : new Verdict.NotPresented();
+    }
+
+    /// An API token would outlive the login with which it was made: the issuer cannot be asked for the user.
+    @Override
+    public Optional<Set<String>> groups(TokenStore.StoredToken token) {
+        return Optional.empty();
     }
 
     /// A login ends with its token.

@@ -192,6 +192,35 @@ class ProviderLoginTest {
         assertThat(run("Bearer " + poor).statusCode()).as("without a role").isEqualTo(403);
     }
 
+    /// It lives for minutes, an API token for months.
+    @Test
+    void aTokenOfTheIssuerMakesNoApiToken() throws Exception {
+        assertThat(post("/tokens", Map.of(), "Authorization", bearer()).statusCode())
+                .isEqualTo(403);
+        var signedIn = post("/login", Map.of("token", bearer().substring("Bearer ".length())));
+        assertThat(signedIn.statusCode()).isEqualTo(200);
+        var cookies = signedIn.headers().allValues("Set-Cookie").stream()
+                .map(cookie -> cookie.replaceFirst(";.*", ""))
+                .toList();
+        assertThat(post(
+                                "/tokens",
+                                Map.of(),
+                                "Cookie",
+                                String.join("; ", cookies),
+                                "X-CSRF-Token",
+                                cookies.getLast().replaceFirst("[^=]*=", ""))
+                        .body())
+                .contains("A token cannot make tokens");
+        var earlier = login.tokens()
+                .orElseThrow()
+                .create(
+                        new TokenStore.Owner("ann", AuthenticationKind.JWT, Set.of()),
+                        "",
+                        TokenScope.ALL,
+                        Duration.ofDays(1));
+        assertThat(run("Bearer " + earlier.secret()).statusCode()).isEqualTo(401);
+    }
+
     @Test
     void aTicketIsALoginAndTheServerShowsThatItIsTheRightOne() throws Exception {
         boolean mutual = realm.as("ann", "ann's secret", () -> {
