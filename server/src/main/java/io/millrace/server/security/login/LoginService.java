@@ -357,7 +357,21 @@ public final class LoginService implements Authentication, AutoCloseable {
             distinct(identity, address);
             return () -> principals.of(identity);
         }
-        throw new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
+        var refusal = new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
+        listener.refused("", address, refusal.reason());
+        throw refusal;
+    }
+
+    /// A login with which its caller acts as another user. Refuses callers without the right.
+    public LastingLogin actingAs(String user, LastingLogin login, InetAddress address) {
+        var caller = login.caller();
+        try {
+            principals.impersonate(caller, user);
+        } catch (Refusal refusal) {
+            listener.refused(caller.name(), address, refusal.reason());
+            throw refusal;
+        }
+        return () -> principals.impersonate(login.caller(), user);
     }
 
     /// Refuses a user of a provider who has the name of the admin token's, and with it all that this has made.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.login.LoginListener;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.ProviderOptions;
@@ -13,10 +15,13 @@ import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
 import io.millrace.server.security.login.kerberos.Realm;
 import io.millrace.server.security.login.ldap.SampleDirectory;
 import io.millrace.testing.TestTimeout;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.security.sasl.Sasl;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
@@ -42,6 +47,9 @@ class WarehouseProviderLoginTest {
     private static SampleDirectory directory;
     private static Realm realm;
     private static SampleLogins samples;
+    /// The refused attempts, with their reasons.
+    private static final List<String> REFUSED = new CopyOnWriteArrayList<>();
+
     private static LoginService login;
     private static EndpointUnderTest endpoint;
 
@@ -66,6 +74,15 @@ class WarehouseProviderLoginTest {
                         Optional.empty()),
                 Kind.LDAP,
                 Kind.KERBEROS);
+        login.withListener(new LoginListener() {
+            @Override
+            public void loggedIn(String user, AuthenticationKind kind, InetAddress address) {}
+
+            @Override
+            public void refused(String user, InetAddress address, String reason) {
+                REFUSED.add("'" + user + "' from " + address.getHostAddress() + ": " + reason);
+            }
+        });
         endpoint = new EndpointUnderTest(login);
     }
 
@@ -130,6 +147,7 @@ class WarehouseProviderLoginTest {
     @Test
     void refusesATicketForAnotherService() {
         assertThatThrownBy(() -> open("bob", "HTTP", "", "auth")).hasStackTraceContaining("The login failed");
+        assertThat(REFUSED).contains("'' from 127.0.0.1: The login failed: this ticket is not accepted.");
     }
 
     @Test
@@ -138,6 +156,7 @@ class WarehouseProviderLoginTest {
         assertThat(submitter()).isEqualTo("bob");
         assertThatThrownBy(() -> open("bob", "hive", "etl", "auth"))
                 .hasStackTraceContaining("may not act as another user");
+        assertThat(REFUSED).contains("'bob' from 127.0.0.1: bob may not act as another user (security.impersonation).");
     }
 
     /// Messages are protected by TLS only.

@@ -27,14 +27,8 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
     Optional<LastingLogin> open(Optional<Credentials> credentials, Optional<String> as) {
         return service.map(present -> {
             var login = present.open(new LoginAttempt(credentials, certificate(), address));
-            return as.map(user -> acting(present, login, user)).orElse(login);
+            return as.map(user -> present.actingAs(user, login, address)).orElse(login);
         });
-    }
-
-    private static LastingLogin acting(LoginService service, LastingLogin login, String user) {
-        LastingLogin acting = () -> service.principals().impersonate(login.caller(), user);
-        acting.caller(); // refuses a caller without the right
-        return acting;
     }
 
     /// Begins a handshake with a Kerberos ticket; empty if the server takes none.
@@ -46,7 +40,7 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
     LastingLogin open(TicketHandshakes.Step.Done handshake) {
         var present = service.orElseThrow();
         var login = present.open(handshake, address);
-        return handshake.identity().isBlank() ? login : acting(present, login, handshake.identity());
+        return handshake.identity().isBlank() ? login : present.actingAs(handshake.identity(), login, address);
     }
 
     private Optional<X509Certificate> certificate() {
