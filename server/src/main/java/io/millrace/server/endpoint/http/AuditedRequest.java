@@ -27,6 +27,7 @@ final class AuditedRequest {
     private final AuditLog log;
     private final String service;
     private final ServerRequest request;
+    private @Nullable Principal caller;
     private @Nullable AuditActor actor;
     private @Nullable AuditRecord record;
     private String name = "";
@@ -51,19 +52,28 @@ final class AuditedRequest {
         endpoint = known;
     }
 
+    /// Names the caller of an endpoint that has an answer already. It costs nothing unless the caller is refused.
+    void calledBy(Principal principal) {
+        caller = principal;
+    }
+
     /// Names the caller and what is called.
     AuditActor called(CompiledRoute<?, ?> compiled, String[] values, Principal principal) {
-        var caller = AuditActor.of(principal, HttpPeer.addressOf(request), service);
-        actor = caller;
+        var named = actor(principal);
+        actor = named;
         name = compiled.route().endpoint().name();
         endpoint = name;
-        var named = new StringJoiner("/");
+        var path = new StringJoiner("/");
         for (int i = 0; i < compiled.inPath().size(); i++) {
             var isSession = compiled.inPath().get(i).name().equals(SESSION);
-            named.add(isSession ? AuditAction.brief(values[i]) : values[i]);
+            path.add(isSession ? AuditAction.brief(values[i]) : values[i]);
         }
-        object = named.toString();
-        return caller;
+        object = path.toString();
+        return named;
+    }
+
+    private AuditActor actor(Principal principal) {
+        return AuditActor.of(principal, HttpPeer.addressOf(request), service);
     }
 
     /// Begins the record of a call, if calls of its endpoint are recorded.
@@ -103,12 +113,13 @@ final class AuditedRequest {
     }
 
     private AuditAction action(AuditKind kind) {
-        var caller = Optional.ofNullable(actor)
+        var named = Optional.ofNullable(actor)
+                .or(() -> Optional.ofNullable(caller).map(this::actor))
                 .orElseGet(() -> AuditActor.claimed(Optional.empty(), HttpPeer.addressOf(request), service));
         if (!name.isEmpty()) {
-            return new AuditAction(kind, caller, name, object);
+            return new AuditAction(kind, named, name, object);
         }
         var path = HANDLE.matcher(request.prologue().uriPath().rawPath()).replaceAll("$1");
-        return new AuditAction(kind, caller, request.prologue().method().text(), path);
+        return new AuditAction(kind, named, request.prologue().method().text(), path);
     }
 }

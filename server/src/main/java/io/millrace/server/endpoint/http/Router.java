@@ -156,6 +156,7 @@ public final class Router implements AutoCloseable {
             if (known != null) {
                 audited.answers(known.endpoint());
                 var principal = caller(request, response, known.permission());
+                audited.calledBy(principal);
                 if (!known.limits(principal)) {
                     send(request, response, known.answer(principal));
                     return;

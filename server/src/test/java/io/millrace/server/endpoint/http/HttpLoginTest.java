@@ -3,6 +3,8 @@ package io.millrace.server.endpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.json.Json;
+import io.millrace.server.audit.AuditLog;
+import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.CurrentPrincipal;
@@ -24,6 +26,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -152,6 +155,36 @@ class HttpLoginTest {
         assertThat(get("/shared", "Authorization", LoginServer.basic("eve", "wrong"))
                         .statusCode())
                 .isEqualTo(401);
+    }
+
+    @Test
+    void theAuditLogNamesWhoIsRefusedASharedAnswer() throws Exception {
+        var audit = folder.resolve("audit");
+        var options = new AuditOptions(
+                audit, folder.resolve("audit-key"), 1 << 20, 2, AuditOptions.WhenFull.DROP, Optional.empty());
+        try (var log = AuditLog.open(options, "1.0");
+                var audited = serving(samples.open(Kind.FILE, Kind.PROXY), HttpOptions.DEFAULT.audit(log))) {
+            var shared = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + audited.port() + "/shared"));
+            assertThat(http.send(
+                                    shared.copy()
+                                            .header("Authorization", right("bob"))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(http.send(
+                                    shared.copy()
+                                            .header("X-Forwarded-User", "stranger")
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+        try (var files = Files.newDirectoryStream(audit, "audit-*.jsonl")) {
+            assertThat(Files.readString(files.iterator().next()))
+                    .contains("\"kind\":\"refusal\"")
+                    .contains("\"user\":\"stranger\",\"authentication\":\"proxy\"");
+        }
     }
 
     @Test
