@@ -1,6 +1,9 @@
 package io.millrace.server.security;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /// The addresses with the same first bits, such as `10.1.0.0/16`, or one address.
@@ -25,6 +28,21 @@ public record AddressRange(InetAddress first, int bits) {
         return new AddressRange(first, bits);
     }
 
+    /// The addresses among which one client can choose: of IPv6, those with the same first half.
+    public static AddressRange ofClient(InetAddress address) {
+        var bytes = address.getAddress();
+        if (!(address instanceof Inet6Address)) {
+            return new AddressRange(address, bytes.length * Byte.SIZE);
+        }
+        int half = bytes.length / 2;
+        Arrays.fill(bytes, half, bytes.length, (byte) 0);
+        try {
+            return new AddressRange(InetAddress.getByAddress(bytes), half * Byte.SIZE);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has as many bytes as another one", e);
+        }
+    }
+
     public boolean contains(InetAddress address) {
         var own = first.getAddress();
         var other = address.getAddress();
@@ -41,7 +59,7 @@ public record AddressRange(InetAddress first, int bits) {
     }
 
     /// As it is configured.
-    String text() {
+    public String text() {
         int all = first.getAddress().length * Byte.SIZE;
         return first.getHostAddress() + (bits == all ? "" : "/" + bits);
     }

@@ -94,7 +94,8 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     }
 
     private Accounts.ProviderPage beginAtProvider(Call<Accounts.ProviderWish> call) {
-        var begun = service().beginAtProvider(call.body().target().orElse("/"));
+        var begun = service()
+                .beginAtProvider(call.body().target().orElse("/"), call.peer().inetAddress());
         return new Accounts.ProviderPage(begun.provider().toString(), begun.browser());
     }
 
@@ -110,7 +111,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     }
 
     private Accounts.DeviceCode beginDevice(Call<Nothing> call) {
-        var begun = service().beginDevice();
+        var begun = service().beginDevice(call.peer().inetAddress());
         return new Accounts.DeviceCode(
                 begun.key(),
                 begun.code(),

@@ -1,13 +1,12 @@
 package io.millrace.server.security.login;
 
 import io.millrace.server.concurrent.BoundedMap;
+import io.millrace.server.security.AddressRange;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.text.Normalizer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +17,6 @@ import java.util.function.LongSupplier;
 /// succeeded, so that many at the same time are no way around.
 final class FailedLogins {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
-    /// Of an IPv6 address, this part is one caller: it can choose the rest.
-    private static final int NETWORK_BYTES = 8;
     private static final int MAX_COUNT = 100_000;
 
     private final LongSupplier nanoTime;
@@ -57,7 +54,7 @@ final class FailedLogins {
 
     /// The keys of an attempt with their rules.
     private static Map<Object, Rule> keys(String user, InetAddress address) {
-        var place = text(address);
+        var place = AddressRange.ofClient(address).text();
         var name = folded(user);
         return Map.of(
                 new UserAt(name, place),
@@ -77,12 +74,6 @@ final class FailedLogins {
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("\\s+", " ")
                 .strip();
-    }
-
-    private static String text(InetAddress address) {
-        return address instanceof Inet6Address
-                ? Arrays.toString(Arrays.copyOf(address.getAddress(), NETWORK_BYTES))
-                : address.getHostAddress();
     }
 
     /// Counts an attempt, or refuses it.

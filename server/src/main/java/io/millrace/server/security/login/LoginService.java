@@ -261,8 +261,8 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     /// Begins a login of a browser at the identity provider.
-    public BrowserLogin.Begun beginAtProvider(String target) {
-        return oidc().begin(target);
+    public BrowserLogin.Begun beginAtProvider(String target, InetAddress address) {
+        return oidc().begin(target, address);
     }
 
     /// A browser that has logged in at the identity provider.
@@ -284,8 +284,8 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     /// Begins a login of a program, whose user enters a code elsewhere.
-    public DeviceLogin.Begun beginDevice() {
-        return oidc().beginDevice();
+    public DeviceLogin.Begun beginDevice(InetAddress address) {
+        return oidc().beginDevice(address);
     }
 
     /// Makes a token for the program, once its user has entered the code. It lasts as long as the session of a browser

@@ -13,6 +13,7 @@ import io.millrace.server.security.login.provider.ProviderFailure;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -83,8 +84,8 @@ final class OidcAuthenticator implements Authenticator {
                 .retryAfter(Duration.ofSeconds(5));
     }
 
-    BrowserLogin.Begun begin(String target) {
-        return asking(() -> browsers.begin(target));
+    BrowserLogin.Begun begin(String target, InetAddress address) {
+        return asking(() -> browsers.begin(target, address));
     }
 
     /// A login that is finished.
@@ -103,8 +104,8 @@ final class OidcAuthenticator implements Authenticator {
                 finished.target());
     }
 
-    DeviceLogin.Begun beginDevice() {
-        return asking(devices::begin);
+    DeviceLogin.Begun beginDevice(InetAddress address) {
+        return asking(() -> devices.begin(address));
     }
 
     /// The user, once the code has been entered.

@@ -9,6 +9,7 @@ import io.millrace.server.security.login.oidc.OidcOptions;
 import io.millrace.server.security.login.oidc.OidcProvider;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.TestProvider;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /// The session of a browser while the provider changes its mind.
 class OidcSessionTest {
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
     private TestProvider issuer;
     private ProviderClient client;
@@ -47,7 +49,7 @@ class OidcSessionTest {
                 client,
                 now::get);
         var login = new BrowserLogin(provider);
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         try (var browser = HttpClient.newHttpClient()) {
             var answer = browser.send(
                     HttpRequest.newBuilder(begun.provider()).build(), HttpResponse.BodyHandlers.discarding());

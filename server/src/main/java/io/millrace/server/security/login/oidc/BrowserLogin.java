@@ -3,6 +3,7 @@ package io.millrace.server.security.login.oidc;
 import io.millrace.server.security.Sha256;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,11 +43,12 @@ public final class BrowserLogin {
     /// Throws [ProviderFailure] while the provider is away.
     ///
     /// @param target the path to go to after the login; another site becomes the first page
-    public Begun begin(String target) throws ProviderFailure {
+    /// @param client the address of the browser
+    public Begun begin(String target, InetAddress client) throws ProviderFailure {
         var metadata = provider.endpoint().metadata();
         var state = random.next();
         var login = new Pending(random.next(), random.next(), random.next(), localPath(target));
-        pending.add(state, login, LIFETIME);
+        pending.add(state, login, client, LIFETIME);
         var options = provider.options();
         var query = new LinkedHashMap<String, String>();
         query.put("response_type", "code");

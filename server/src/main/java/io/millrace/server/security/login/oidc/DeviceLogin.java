@@ -1,6 +1,7 @@
 package io.millrace.server.security.login.oidc;
 
 import io.millrace.server.security.login.provider.ProviderFailure;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.SecureRandom;
@@ -36,7 +37,9 @@ public final class DeviceLogin {
             String key, String code, URI address, Optional<URI> complete, Duration lifetime, Duration interval) {}
 
     /// Throws [ProviderFailure] if the provider is away or has no such logins.
-    public Begun begin() throws ProviderFailure {
+    ///
+    /// @param client the address of the program
+    public Begun begin(InetAddress client) throws ProviderFailure {
         var endpoint = provider.endpoint();
         var address = endpoint.metadata()
                 .device()
@@ -58,7 +61,7 @@ public final class DeviceLogin {
                 ? shorter(Duration.ofSeconds(Math.max(1, number.longValue())), lifetime)
                 : DEFAULT_INTERVAL;
         var key = random.next();
-        pending.add(key, new Pending(code, interval, provider.clock().instant().plus(interval)), lifetime);
+        pending.add(key, new Pending(code, interval, provider.clock().instant().plus(interval)), client, lifetime);
         return new Begun(key, userCode, page, page(fields.get("verification_uri_complete")), lifetime, interval);
     }
 

@@ -19,6 +19,7 @@ import io.millrace.server.security.login.provider.ProviderFailure;
 import io.millrace.server.security.login.provider.SecretFile;
 import io.millrace.server.security.login.provider.Talker;
 import io.millrace.server.security.login.provider.TestProvider;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Logins at a provider over real HTTP, with tokens that are signed for real. The test is the browser.
 class OidcLoginTest {
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final URI REDIRECT = URI.create("http://localhost:8081/login/oidc");
     private static final Known ANN = new Known("ann", Set.of("analysts", "all staff"));
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -105,7 +107,7 @@ class OidcLoginTest {
     }
 
     private BrowserLogin.Finished logIn(BrowserLogin login) throws Exception {
-        var begun = login.begin("/jobs?filter=running");
+        var begun = login.begin("/jobs?filter=running", HERE);
         return login.finish(visit(begun.provider()), Optional.of(begun.browser()));
     }
 
@@ -137,7 +139,7 @@ class OidcLoginTest {
 
     @Test
     void asksTheProviderForNoMoreThanALogin() throws Exception {
-        var begun = new BrowserLogin(oidc()).begin("/");
+        var begun = new BrowserLogin(oidc()).begin("/", HERE);
         assertThat(TestProvider.decode(begun.provider().getRawQuery()))
                 .containsEntry("response_type", "code")
                 .containsEntry("client_id", TestProvider.CLIENT)
@@ -170,7 +172,7 @@ class OidcLoginTest {
     @Test
     void refusesAStateThatIsNotItsOwn() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         var forged = new HashMap<>(back);
         forged.put("state", "invented");
@@ -185,11 +187,11 @@ class OidcLoginTest {
     @Test
     void refusesALoginOfAnotherBrowser() throws Exception {
         var login = new BrowserLogin(oidc());
-        var own = login.begin("/");
+        var own = login.begin("/", HERE);
         assertThat(login.finish(visit(own.provider()), Optional.empty()).answer())
                 .isInstanceOf(Refused.class);
-        var another = login.begin("/");
-        assertThat(login.finish(visit(login.begin("/").provider()), Optional.of(another.browser()))
+        var another = login.begin("/", HERE);
+        assertThat(login.finish(visit(login.begin("/", HERE).provider()), Optional.of(another.browser()))
                         .answer())
                 .isInstanceOf(Refused.class);
         assertThat(provider.tokenRequests()).isZero();
@@ -198,7 +200,7 @@ class OidcLoginTest {
     @Test
     void finishesALoginOnce() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         assertThat(login.finish(back, Optional.of(begun.browser())).answer()).isInstanceOf(Granted.class);
         assertThat(login.finish(back, Optional.of(begun.browser())).answer()).isInstanceOf(Refused.class);
@@ -207,10 +209,10 @@ class OidcLoginTest {
     @Test
     void refusesACodeThatWasUsedBefore() throws Exception {
         var login = new BrowserLogin(oidc());
-        var first = login.begin("/");
+        var first = login.begin("/", HERE);
         var used = visit(first.provider());
         assertThat(login.finish(used, Optional.of(first.browser())).answer()).isInstanceOf(Granted.class);
-        var second = login.begin("/");
+        var second = login.begin("/", HERE);
         var back = visit(second.provider());
         back.put("code", used.get("code"));
         assertThat(login.finish(back, Optional.of(second.browser())).answer())
@@ -221,8 +223,8 @@ class OidcLoginTest {
     @Test
     void refusesACodeOfAnotherLogin() throws Exception {
         var login = new BrowserLogin(oidc());
-        var stolen = visit(login.begin("/").provider());
-        var begun = login.begin("/");
+        var stolen = visit(login.begin("/", HERE).provider());
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         back.put("code", stolen.get("code"));
         assertThat(login.finish(back, Optional.of(begun.browser())).answer())
@@ -232,7 +234,7 @@ class OidcLoginTest {
     @Test
     void refusesALoginThatHasTakenTooLong() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
         assertThat(login.finish(back, Optional.of(begun.browser())).answer()).isInstanceOf(Refused.class);
@@ -241,7 +243,7 @@ class OidcLoginTest {
     @Test
     void refusesAnAnswerOfAnotherProvider() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         back.put("iss", "https://other.example.com");
         assertThat(login.finish(back, Optional.of(begun.browser())).answer()).isInstanceOf(Refused.class);
@@ -251,7 +253,7 @@ class OidcLoginTest {
     @Test
     void reportsWhatTheProviderRefuses() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         back.remove("code");
         back.put("error", "access_denied\nforged line");
@@ -292,7 +294,7 @@ class OidcLoginTest {
     @Test
     void refusesTokensThatTheProviderHasNotSigned() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var nonce = TestProvider.decode(begun.provider().getRawQuery()).get("nonce");
         var claims = provider.claims().claim("nonce", nonce).build();
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("first").build();
@@ -306,7 +308,7 @@ class OidcLoginTest {
                         new MACSigner(provider.newestKey().toRSAPublicKey().getEncoded())),
                 "garbage")) {
             provider.give(token);
-            var again = login.begin("/");
+            var again = login.begin("/", HERE);
             assertThat(login.finish(visit(again.provider()), Optional.of(again.browser()))
                             .answer())
                     .isInstanceOf(Refused.class);
@@ -316,25 +318,25 @@ class OidcLoginTest {
     @Test
     void letsNoOneInWhileTheProviderIsAway() throws Exception {
         var login = new BrowserLogin(oidc());
-        var begun = login.begin("/");
+        var begun = login.begin("/", HERE);
         var back = visit(begun.provider());
         provider.breakWith(500);
         assertThat(login.finish(back, Optional.of(begun.browser())).answer()).isInstanceOf(Unavailable.class);
         provider.breakWith(400); // without an error's name, as a proxy in between would
-        begun = login.begin("/");
+        begun = login.begin("/", HERE);
         assertThat(login.finish(visit(begun.provider()), Optional.of(begun.browser()))
                         .answer())
                 .isInstanceOf(Unavailable.class);
-        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/")).isInstanceOf(ProviderFailure.class);
+        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/", HERE)).isInstanceOf(ProviderFailure.class);
     }
 
     @Test
     void goesOnWhenTheProviderComesBack() throws Exception {
         var login = new BrowserLogin(oidc());
         provider.breakWith(503);
-        assertThatThrownBy(() -> login.begin("/")).isInstanceOf(ProviderFailure.class);
+        assertThatThrownBy(() -> login.begin("/", HERE)).isInstanceOf(ProviderFailure.class);
         provider.repair();
-        assertThatThrownBy(() -> login.begin("/")).as("at once").isInstanceOf(ProviderFailure.class);
+        assertThatThrownBy(() -> login.begin("/", HERE)).as("at once").isInstanceOf(ProviderFailure.class);
         now.updateAndGet(time -> time.plus(Duration.ofSeconds(6)));
         assertThat(logIn(login).answer()).isInstanceOf(Granted.class);
     }
@@ -346,7 +348,7 @@ class OidcLoginTest {
                 var impatient = new ProviderClient(Optional.empty(), Duration.ofMillis(400))) {
             var login = new BrowserLogin(oidc(URI.create("http://localhost:" + dribble.port()), impatient, true));
             for (int i = 0; i < 50; i++) {
-                assertThatThrownBy(() -> login.begin("/")).isInstanceOf(ProviderFailure.class);
+                assertThatThrownBy(() -> login.begin("/", HERE)).isInstanceOf(ProviderFailure.class);
             }
             // 0 if this machine was too busy to accept it in time
             assertThat(dribble.accepted()).as("attempts").isLessThanOrEqualTo(1);
@@ -359,7 +361,7 @@ class OidcLoginTest {
             published.put("issuer", "https://other.example.com");
             return published;
         });
-        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/")).hasMessageContaining("another issuer");
+        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/", HERE)).hasMessageContaining("another issuer");
     }
 
     @ParameterizedTest
@@ -369,7 +371,7 @@ class OidcLoginTest {
             published.put(endpoint, "http://sso.example.com/x");
             return published;
         });
-        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/")).hasMessageContaining("no safe address");
+        assertThatThrownBy(() -> new BrowserLogin(oidc()).begin("/", HERE)).hasMessageContaining("no safe address");
     }
 
     @Test
@@ -420,7 +422,7 @@ class OidcLoginTest {
     @Test
     void logsADeviceIn() throws Exception {
         var devices = new DeviceLogin(oidc());
-        var begun = devices.begin();
+        var begun = devices.begin(HERE);
         assertThat(begun.code()).isEqualTo("WDJB-MJHT");
         assertThat(begun.address()).isEqualTo(provider.issuer().resolve("/activate"));
         assertThat(devices.poll("invented")).isInstanceOf(Refused.class);
@@ -445,7 +447,7 @@ class OidcLoginTest {
     @Test
     void asksLessOftenIfTheProviderWantsThat() throws Exception {
         var devices = new DeviceLogin(oidc());
-        var begun = devices.begin();
+        var begun = devices.begin(HERE);
         provider.answerDevices("slow_down");
         pass(6);
         devices.poll(begun.key());
@@ -461,7 +463,7 @@ class OidcLoginTest {
     @ValueSource(strings = {"access_denied", "expired_token"})
     void endsADeviceLoginThatIsRefused(String error) throws Exception {
         var devices = new DeviceLogin(oidc());
-        var begun = devices.begin();
+        var begun = devices.begin(HERE);
         provider.answerDevices(error);
         pass(6);
         assertThat(devices.poll(begun.key())).isEqualTo(new Refused("the provider answers " + error));
@@ -473,7 +475,7 @@ class OidcLoginTest {
     @Test
     void keepsADeviceLoginWhileTheProviderIsAway() throws Exception {
         var devices = new DeviceLogin(oidc());
-        var begun = devices.begin();
+        var begun = devices.begin(HERE);
         pass(6);
         provider.breakWith(503);
         assertThat(devices.poll(begun.key())).isInstanceOf(Unavailable.class);
@@ -489,7 +491,7 @@ class OidcLoginTest {
             published.remove("device_authorization_endpoint");
             return published;
         });
-        assertThatThrownBy(() -> new DeviceLogin(oidc()).begin()).hasMessageContaining("has no logins with a code");
+        assertThatThrownBy(() -> new DeviceLogin(oidc()).begin(HERE)).hasMessageContaining("has no logins with a code");
     }
 
     @Test
