@@ -3,12 +3,12 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.engine.function.ExitGuard;
 import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
-import io.millrace.server.storage.FolderTree;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URL;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -93,13 +93,19 @@ final class SessionLibraries extends ResourceManager {
         return why.endsWith(".") ? why : why + ".";
     }
 
-    /// Deletes the session's own folder for downloads with what is in it. The engine leaves the folder.
+    /// Deletes these libraries' folder for downloads, and that of the session around it, which the engine leaves. The
+    /// session may have other libraries by now: those of the planner that has replaced the one of a cancelled
+    /// statement.
     @Override
     public void close() throws IOException {
         super.close();
         var folder = Path.of(localResourceDir.getParent().getPath());
         if (SessionSettings.isOwnFolder(folder)) {
-            FolderTree.delete(folder);
+            try {
+                Files.deleteIfExists(folder);
+            } catch (DirectoryNotEmptyException used) {
+                // the last of the session's libraries deletes it
+            }
         }
     }
 
