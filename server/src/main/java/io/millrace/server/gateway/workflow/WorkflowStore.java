@@ -18,7 +18,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,21 +53,42 @@ public final class WorkflowStore implements AutoCloseable {
         return folder.path().resolve(FILE);
     }
 
-    /// Reads the stored workflows; none of a damaged file, of which it keeps a copy.
+    /// Reads the stored workflows, without those that are damaged; keeps a copy of a file that has some.
     List<Stored> read() {
         if (Files.notExists(file())) {
             return List.of();
         }
+        String text;
         try {
-            var text = new String(cipher.decrypt(Files.readAllBytes(file())), StandardCharsets.UTF_8);
-            return text.lines().map(WorkflowStore::stored).toList();
-        } catch (IOException | RuntimeException e) { // a line of another form
+            text = new String(cipher.decrypt(Files.readAllBytes(file())), StandardCharsets.UTF_8);
+        } catch (IOException | RuntimeException e) {
             LOG.error(
                     "The workflows in {} cannot be read ({}), so no table is refreshed by them until it is resumed{}",
                     file(),
                     e.getMessage(),
                     setAside());
             return List.of();
+        }
+        // not String.lines: a field may contain a carriage return
+        var lines = Stream.of(text.split("\n")).filter(line -> !line.isEmpty()).toList();
+        var stored = lines.stream().flatMap(line -> readable(line).stream()).toList();
+        if (stored.size() < lines.size()) {
+            LOG.error(
+                    "{} of {} workflows in {} cannot be read, and refresh no table until they are resumed{}",
+                    lines.size() - stored.size(),
+                    lines.size(),
+                    file(),
+                    setAside());
+        }
+        return stored;
+    }
+
+    /// Empty for a line of another form.
+    private static Optional<Stored> readable(String line) {
+        try {
+            return Optional.of(stored(line));
+        } catch (NoSuchElementException | IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 

@@ -277,6 +277,32 @@ class WorkflowsTest {
     }
 
     @Test
+    void keepsCarriageReturnsAndStartsWithoutADamagedWorkflow(@TempDir Path folder) throws IOException {
+        var cipher = StateCipher.withKeyFile(folder.resolve("key"));
+        var file = folder.resolve("workflows").resolve(WorkflowStore.FILE);
+        var lines = new RefreshRequest(
+                "lines", "http://localhost:1", "ann", Optional.empty(), Map.of(), Map.of("k", "a\r\nb"), Map.of());
+        try (var store = WorkflowStore.open(folder.resolve("workflows"), cipher)) {
+            store.write(List.of(
+                    new WorkflowStore.Stored(lines, ONCE_LONG_FROM_NOW + "\r\n", false, true),
+                    new WorkflowStore.Stored(of("t"), ONCE_LONG_FROM_NOW, false, true)));
+            assertThat(store.read())
+                    .extracting(
+                            one -> one.refresh().table(), one -> one.refresh().session(), WorkflowStore.Stored::times)
+                    .containsExactly(
+                            tuple("lines", lines.session(), ONCE_LONG_FROM_NOW + "\r\n"),
+                            tuple("t", Map.of(), ONCE_LONG_FROM_NOW));
+
+            var text = new String(cipher.decrypt(Files.readAllBytes(file)), StandardCharsets.UTF_8);
+            var damaged = cipher.encrypt((text + "t2\thttp://localhost:1").getBytes(StandardCharsets.UTF_8));
+            Files.write(file, damaged);
+
+            assertThat(store.read()).extracting(one -> one.refresh().table()).containsExactly("lines", "t");
+            assertThat(file.resolveSibling(WorkflowStore.FILE + ".damaged")).hasBinaryContent(damaged);
+        }
+    }
+
+    @Test
     void refusesWhatCannotBeWritten(@TempDir Path folder) throws IOException {
         try (var store = store(folder);
                 var kept = kept(store)) {
