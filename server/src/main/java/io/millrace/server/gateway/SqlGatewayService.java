@@ -47,7 +47,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -80,8 +80,8 @@ public final class SqlGatewayService implements AutoCloseable {
     private final GatewayAudit audit;
     private final VisibleHistory statements;
     private final LimitMeters meters = new LimitMeters();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
+    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
     /// The limits for clients.
     public record Limits(
@@ -134,6 +134,8 @@ public final class SqlGatewayService implements AutoCloseable {
         this.limits = limits;
         this.texts = limits.texts();
         this.journal = journal;
+        // timeouts of statements that have ended
+        clock.setRemoveOnCancelPolicy(true);
     }
 
     /// The version of the engine.
@@ -259,10 +261,7 @@ public final class SqlGatewayService implements AutoCloseable {
         var statement = request.statement(session);
         var operation =
                 request.name().isEmpty() ? Optional.of(chosen.execute(statement)) : chosen.executeOnce(statement);
-        request.timeout()
-                .ifPresent(time -> operation.ifPresent(submitted -> {
-                    var _ = clock.schedule(submitted::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
-                }));
+        request.timeout().ifPresent(time -> operation.ifPresent(submitted -> submitted.timeOutAfter(time, clock)));
         return statement.operation();
     }
 

@@ -285,6 +285,18 @@ class SqlGatewayServiceTest {
     }
 
     @Test
+    void aTimeoutMayBeLongerThanAnyClockCounts() throws Exception {
+        var session = service.open(Map.of());
+
+        var operation = service.execute(
+                session,
+                new SqlGatewayService.Request(
+                        "say hello", Map.of(), Optional.of(Duration.ofSeconds(Long.MAX_VALUE)), Optional.empty()));
+
+        assertThat(words(service.fetch(session, operation, 0, PATIENCE))).containsExactly("hello");
+    }
+
+    @Test
     void aQueryIsReadWhileItRunsAndStoppingItCancelsItsJob() throws Exception {
         var session = service.open(Map.of());
         var operation = run(session, "query");

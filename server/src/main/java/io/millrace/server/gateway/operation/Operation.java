@@ -24,6 +24,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +49,8 @@ public final class Operation {
     private @Nullable RunningQuery query;
     private @Nullable Refusal failure;
     private boolean active = true;
+    /// Ends it if it has no result in time. Holds the operation, and with it the session, until it is cancelled.
+    private Optional<Future<?>> timer = Optional.empty();
     /// Opened once the status is terminal. A virtual thread that waits for a monitor is woken by another thread of the
     /// JVM, which has to be woken first.
     private final CountDownLatch settled = new CountDownLatch(1);
@@ -386,8 +390,18 @@ public final class Operation {
         checkActive();
     }
 
-    /// Ends a statement that has exceeded its timeout; does nothing if it has a result.
-    public void timeOut() {
+    /// Ends a statement that has no result after this time.
+    ///
+    /// @param clock waits for it
+    public synchronized void timeOutAfter(Duration time, ScheduledExecutorService clock) {
+        if (!status.terminal()) {
+            // converted, as toNanos fails for a time that never comes
+            timer = Optional.of(
+                    clock.schedule(this::timeOut, TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS));
+        }
+    }
+
+    private void timeOut() {
         synchronized (this) {
             if (tryMove(OperationStatus.TIMEOUT)) {
                 interruptRunner();
@@ -478,6 +492,8 @@ public final class Operation {
         notes.moved(next);
         if (next.terminal()) {
             settled.countDown();
+            timer.ifPresent(pending -> pending.cancel(false));
+            timer = Optional.empty();
         }
         checkEnd();
         listener.changed();
