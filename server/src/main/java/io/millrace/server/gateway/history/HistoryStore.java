@@ -93,7 +93,7 @@ public final class HistoryStore implements AutoCloseable {
         this.limits = limits;
         this.format = new HistoryFormat(new LineCipher(cipher));
         this.clock = clock;
-        this.results = new KeptResults(folder.isPresent() ? results : ResultLimits.NONE, cipher, clock);
+        this.results = new KeptResults(this.folder.isPresent() ? results : ResultLimits.NONE, cipher, clock);
     }
 
     /// A history in memory.
@@ -351,6 +351,7 @@ public final class HistoryStore implements AutoCloseable {
                 file = lines;
             }
             lines.replace(index.items());
+            results.open(owned.path().resolve(RESULTS));
             failing = false;
             LOG.info(
                     "The statement history in {} can be written again; {} changes of statements were late",

@@ -63,13 +63,12 @@ final class KeptResults {
         this.clock = clock;
     }
 
-    /// Finds the results of an earlier process.
+    /// Finds the results of an earlier process, unless that was done.
     synchronized void open(Path path) throws IOException {
-        if (limits.total() == 0) {
+        if (limits.total() == 0 || folder != null) {
             return;
         }
         LockedFolder.create(path);
-        folder = path;
         var found = new ArrayList<ResultFile>();
         try (var all = Files.newDirectoryStream(path)) {
             for (var file : all) {
@@ -83,6 +82,7 @@ final class KeptResults {
         }
         found.sort(Comparator.comparingLong(ResultFile::number));
         found.forEach(this::put);
+        folder = path;
         shrink();
     }
 
@@ -139,12 +139,15 @@ final class KeptResults {
         }
     }
 
-    /// Writes the results that wait for it.
+    /// Writes the results that wait for it. Without a folder they are given up.
     void write() {
         Path to;
         Map<OperationHandle, Waiting> next;
         synchronized (this) {
-            if (waiting.isEmpty() || folder == null) {
+            if (folder == null) {
+                waiting.clear();
+            }
+            if (folder == null || waiting.isEmpty()) {
                 return;
             }
             to = folder;

@@ -509,6 +509,34 @@ class HistoryStoreTest {
     }
 
     @Test
+    void sizeZeroKeepsNoResults() throws Exception {
+        try (var store = store(new HistoryLimits(0, Duration.ofDays(1)))) {
+            var entry = entry(1, "SELECT 1", Outcome.FINISHED);
+            result(store, entry, RowFeed.holding(List.of(row("a")))).close();
+            assertThat(store.result(entry.operation())).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsResultsOnceTheDiskThatWasFullAtTheStartIsNot() throws Exception {
+        Files.writeString(directory.resolve("history"), "a file where the folder should be");
+        var early = entry(1, "SELECT 1", Outcome.FINISHED);
+        var late = entry(2, "SELECT 2", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            result(store, early, RowFeed.holding(List.of(row("a")))).close();
+            await().until(() -> store.result(early.operation()).isEmpty());
+            Files.delete(directory.resolve("history"));
+            await().until(() -> store.find(HistoryQuery.newest(10)).unwritten() == 0);
+            result(store, late, RowFeed.holding(List.of(row("b")))).close();
+            await().until(() -> !resultFiles().isEmpty());
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(late.operation())).isPresent();
+            assertThat(names(store, late)).containsExactly("b");
+        }
+    }
+
+    @Test
     void resultsThatEndTogetherShareAFileAndAreReadEachByItself() throws Exception {
         int number = 20;
         try (var store = store(LIMITS)) {
