@@ -15,6 +15,7 @@ import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.session.SessionMemory;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -155,6 +156,25 @@ class DurableSessionsTest {
         var next = service.open(Map.of(), ann);
 
         service.touch(next);
+    }
+
+    @Test
+    void aSessionThatTheJournalRefusesTakesNoRoom() throws Exception {
+        service.close();
+        lives++;
+        Files.writeString(folder(), "a file where the folder should be");
+        var room = new SessionMemory.Limits(2_000, 0);
+        limits = new SqlGatewayService.Limits(
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 1, room),
+                LIMITS.operations(),
+                LIMITS.workers());
+        live();
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertThatThrownBy(() -> service.open(Map.of())).hasMessageContaining("journal cannot be written");
+        }
+        Files.delete(folder());
+        await().ignoreExceptionsInstanceOf(Refusal.class).until(() -> service.open(Map.of()) != null);
+        assertThat(engine.closed).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test

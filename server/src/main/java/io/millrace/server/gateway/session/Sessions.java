@@ -57,7 +57,12 @@ public final class Sessions {
             var journal = lifetime == SessionLifetime.CONNECTED ? noJournal : context.journal();
             var memory = context.rules().memory().open(submitter.account(), properties);
             var session = make(opened, lifetime, journal, memory, List.of());
-            journal.add(opened);
+            try {
+                journal.add(opened);
+            } catch (Refusal unwritten) {
+                session.close();
+                throw unwritten;
+            }
             if (add(session)) {
                 return session.handle();
             }
