@@ -50,12 +50,13 @@ class CancelledPlanningTest {
                 .isNotInstanceOf(FetchedPage.NotReady.class);
     }
 
-    private void cancelInTheMiddle(SessionHandle session, String sql) {
+    private OperationHandle cancelInTheMiddle(SessionHandle session, String sql) {
         var before = engine.running.get();
         var operation = run(session, sql);
         await().until(() -> engine.running.get() > before);
         service.cancel(session, operation);
         assertThat(service.status(session, operation)).isEqualTo(OperationStatus.CANCELED);
+        return operation;
     }
 
     @Test
@@ -76,6 +77,26 @@ class CancelledPlanningTest {
         assertThat(engine.shared).isFalse();
         service.close(session);
         await().until(() -> engine.closed.size() == 3);
+    }
+
+    @Test
+    void closingAnAbandonedStatementLeavesTheOneThatRunsNow() throws Exception {
+        var session = service.open(Map.of());
+        var abandoned = cancelInTheMiddle(session, "stuck first say late");
+        finish(session, "say next");
+        var before = engine.running.get();
+        var running = run(session, "stuck second set b made");
+        await().until(() -> engine.running.get() > before);
+
+        service.close(session, abandoned);
+
+        // what this close abandons is abandoned no later than the statement of another session
+        var other = service.open(Map.of());
+        cancelInTheMiddle(other, "stuck first say late");
+        finish(other, "say next");
+        engine.release("second");
+        assertThat(service.fetch(session, running, 0, TestTimeout.LIMIT)).isNotInstanceOf(FetchedPage.NotReady.class);
+        assertThat(service.configuration(session)).containsEntry("b", "made");
     }
 
     @Test

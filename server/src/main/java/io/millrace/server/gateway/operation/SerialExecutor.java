@@ -191,9 +191,9 @@ public final class SerialExecutor {
         }
     }
 
-    /// The running task.
-    public synchronized Optional<Run> current() {
-        return Optional.ofNullable(current);
+    /// The run of a task, unless it has ended or was abandoned.
+    public synchronized Optional<Run> run(Task task) {
+        return Optional.ofNullable(current).filter(run -> run.task.equals(task));
     }
 
     /// Ends the wait of a task for a planning slot, because it was cancelled and has nothing left to plan.

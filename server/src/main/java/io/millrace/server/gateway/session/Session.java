@@ -363,7 +363,8 @@ public final class Session {
 
         @Override
         public void interrupted() {
-            tasks.current()
+            // not the task that runs now: this one may have been abandoned
+            task.flatMap(tasks::run)
                     .ifPresent(run -> CompletableFuture.delayedExecutor(
                                     CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread)
                             .execute(() -> abandon(run)));
