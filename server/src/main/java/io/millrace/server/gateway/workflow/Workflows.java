@@ -42,13 +42,15 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    private record NextRefresh(LocalDateTime due, Future<?> timer) {}
+
     private static final class Workflow {
         private final String times;
         private final CronSchedule cron;
         private volatile RefreshRequest refresh;
         private boolean suspended;
         private final ArrayDeque<LocalDateTime> due = new ArrayDeque<>();
-        private @Nullable Future<?> next;
+        private @Nullable NextRefresh next;
         private @Nullable Thread running;
 
         private Workflow(String times, CronSchedule cron, RefreshRequest refresh) {
@@ -221,8 +223,7 @@ public final class Workflows implements AutoCloseable {
         var workflow = find(name, "suspend");
         store(name, Optional.of(workflow), true);
         workflow.suspended = true;
-        Optional.ofNullable(workflow.next).ifPresent(next -> next.cancel(false));
-        workflow.next = null;
+        unschedule(workflow);
     }
 
     /// Resumes the schedule, without the refreshes that were missed.
@@ -260,7 +261,7 @@ public final class Workflows implements AutoCloseable {
     }
 
     private static void end(Workflow workflow) {
-        Optional.ofNullable(workflow.next).ifPresent(next -> next.cancel(false));
+        unschedule(workflow);
         workflow.due.clear();
         Optional.ofNullable(workflow.running).ifPresent(Thread::interrupt);
     }
@@ -283,16 +284,24 @@ public final class Workflows implements AutoCloseable {
     /// Returns whether there is a next time.
     private boolean schedule(Name name, Workflow workflow, LocalDateTime after) {
         var time = workflow.cron.after(after);
-        workflow.next = time.map(due -> timer.schedule(
-                        () -> fire(name, workflow, due),
-                        Duration.between(now(), due).toMillis(),
-                        TimeUnit.MILLISECONDS))
+        workflow.next = time.map(due -> new NextRefresh(
+                        due,
+                        timer.schedule(
+                                () -> fire(name, workflow, due),
+                                Duration.between(now(), due).toMillis(),
+                                TimeUnit.MILLISECONDS)))
                 .orElse(null);
         return time.isPresent();
     }
 
+    private static void unschedule(Workflow workflow) {
+        Optional.ofNullable(workflow.next).ifPresent(next -> next.timer().cancel(false));
+        workflow.next = null;
+    }
+
     private synchronized void fire(Name name, Workflow workflow, LocalDateTime due) {
-        if (workflow.next == null) {
+        // it may have waited here while the workflow was deleted, or suspended and resumed
+        if (workflow.next == null || !workflow.next.due().equals(due)) {
             return;
         }
         if (workflow.due.size() < MAX_WAITING) {

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +160,59 @@ class WorkflowsTest {
         workflows.delete(name);
         assertThat(interrupted.await(LIMIT.toSeconds(), java.util.concurrent.TimeUnit.SECONDS))
                 .isTrue();
+    }
+
+    private record Refreshed(String table, Map<String, String> options, String time) {}
+
+    /// Changes a workflow while it is due, which is before it gets to its first refresh.
+    ///
+    /// @return the refreshes until those of another workflow that is made after the change
+    private List<Refreshed> changedWhenDue(BiConsumer<Workflows, Workflows.Name> change) {
+        var refreshed = new CopyOnWriteArrayList<Refreshed>();
+        try (var own = new Workflows(
+                (what, time) -> refreshed.add(new Refreshed(what.table(), what.options(), time)),
+                new Workflows.Limits(2, List.of()),
+                Clock.system(ZoneOffset.UTC))) {
+            own.gateway("http://localhost:1");
+            synchronized (own) {
+                var name = own.create(of("t"), EVERY_SECOND);
+                await().atMost(LIMIT)
+                        .until(() -> Thread.getAllStackTraces().keySet().stream()
+                                .anyMatch(thread -> thread.getName().equals("workflow-clock")
+                                        && thread.getState() == Thread.State.BLOCKED));
+                change.accept(own, name);
+            }
+            own.create(of("u"), EVERY_SECOND);
+            await().atMost(LIMIT)
+                    .until(() -> refreshed.stream()
+                                    .filter(one -> one.table().equals("u"))
+                                    .count()
+                            >= 3);
+        }
+        return refreshed.stream().filter(one -> one.table().equals("t")).toList();
+    }
+
+    @Test
+    void endsAlsoIfItIsDeletedWhenItIsDue() {
+        assertThat(changedWhenDue(Workflows::delete)).isEmpty();
+    }
+
+    @Test
+    void hasItsNewOptionsAlsoIfItGetsThemWhenItIsDue() {
+        assertThat(changedWhenDue((own, name) -> own.resume(name, Map.of("a", "b"), ANN)))
+                .isNotEmpty()
+                .extracting(Refreshed::options)
+                .containsOnly(Map.of("a", "b"));
+    }
+
+    @Test
+    void isDueOnceAlsoIfItIsSuspendedAndResumedWhenItIsDue() {
+        assertThat(changedWhenDue((own, name) -> {
+                    own.suspend(name);
+                    own.resume(name, Map.of(), ANN);
+                }))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
     }
 
     @Test
