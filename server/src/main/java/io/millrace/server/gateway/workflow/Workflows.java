@@ -5,7 +5,9 @@ import io.millrace.wire.Refusal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -288,7 +290,7 @@ public final class Workflows implements AutoCloseable {
                         due,
                         timer.schedule(
                                 () -> fire(name, workflow, due),
-                                Duration.between(now(), due).toMillis(),
+                                delay(clock, due).toMillis(),
                                 TimeUnit.MILLISECONDS)))
                 .orElse(null);
         return time.isPresent();
@@ -297,6 +299,18 @@ public final class Workflows implements AutoCloseable {
     private static void unschedule(Workflow workflow) {
         Optional.ofNullable(workflow.next).ifPresent(next -> next.timer().cancel(false));
         workflow.next = null;
+    }
+
+    /// The time until the clocks show a time. One that they skip is when they do.
+    static Duration delay(Clock clock, LocalDateTime due) {
+        var zone = clock.getZone();
+        var now = ZonedDateTime.now(clock);
+        var time = Optional.ofNullable(zone.getRules().getTransition(due))
+                .filter(ZoneOffsetTransition::isGap)
+                .map(ZoneOffsetTransition::getInstant)
+                .orElseGet(
+                        () -> ZonedDateTime.ofLocal(due, zone, now.getOffset()).toInstant());
+        return Duration.between(now.toInstant(), time);
     }
 
     private synchronized void fire(Name name, Workflow workflow, LocalDateTime due) {

@@ -17,6 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +216,23 @@ class WorkflowsTest {
                 }))
                 .isNotEmpty()
                 .doesNotHaveDuplicates();
+    }
+
+    private static Duration delay(String now, String due) {
+        var clock = Clock.fixed(Instant.parse(now), ZoneId.of("Europe/Berlin"));
+        return Workflows.delay(clock, LocalDateTime.parse(due));
+    }
+
+    @Test
+    void isDueByTheClockAlsoOnADayWithAnotherNumberOfHours() {
+        assertThat(delay("2026-10-24T22:00:00Z", "2026-10-26T00:00:00")).isEqualTo(Duration.ofHours(25));
+        assertThat(delay("2026-03-28T23:00:00Z", "2026-03-30T00:00:00")).isEqualTo(Duration.ofHours(23));
+        // the hour from two to three comes twice
+        assertThat(delay("2026-10-25T00:45:00Z", "2026-10-25T02:50:00")).isEqualTo(Duration.ofMinutes(5));
+        assertThat(delay("2026-10-25T01:45:00Z", "2026-10-25T02:50:00")).isEqualTo(Duration.ofMinutes(5));
+        // or not at all
+        assertThat(delay("2026-03-29T00:30:00Z", "2026-03-29T02:40:00")).isEqualTo(Duration.ofMinutes(30));
+        assertThat(delay("2026-03-29T00:30:00Z", "2026-03-29T03:30:00")).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
