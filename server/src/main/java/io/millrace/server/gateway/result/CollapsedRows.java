@@ -4,6 +4,7 @@ import io.millrace.wire.sql.RowKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,14 +50,22 @@ public final class CollapsedRows {
     /// Replaces byte arrays, which do not compare their content.
     private static List<@Nullable Object> comparable(List<?> cells) {
         var key = new ArrayList<@Nullable Object>(cells.size());
-        for (var cell : cells) {
-            key.add(
-                    switch (cell) {
-                        case byte[] bytes -> ByteBuffer.wrap(bytes);
-                        case List<?> nested -> comparable(nested);
-                        case null, default -> cell;
-                    });
-        }
+        cells.forEach(cell -> key.add(comparable(cell)));
         return Collections.unmodifiableList(key);
+    }
+
+    private static Map<@Nullable Object, @Nullable Object> comparable(Map<?, ?> entries) {
+        var key = new HashMap<@Nullable Object, @Nullable Object>();
+        entries.forEach((name, value) -> key.put(comparable(name), comparable(value)));
+        return key;
+    }
+
+    private static @Nullable Object comparable(@Nullable Object cell) {
+        return switch (cell) {
+            case byte[] bytes -> ByteBuffer.wrap(bytes);
+            case List<?> nested -> comparable(nested);
+            case Map<?, ?> entries -> comparable(entries);
+            case null, default -> cell;
+        };
     }
 }

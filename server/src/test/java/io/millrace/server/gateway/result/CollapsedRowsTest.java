@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.wire.sql.RowKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CollapsedRowsTest {
@@ -51,5 +52,15 @@ class CollapsedRowsTest {
         apply(RowKind.DELETE, new byte[] {1, 2}, List.of(new byte[] {3}));
 
         assertThat(rows.size()).isZero();
+    }
+
+    @Test
+    void mapsAreTheSameWhenTheirBytesAre() {
+        apply(RowKind.INSERT, Map.of(new byte[] {1}, List.of(new byte[] {2})), "a");
+        apply(RowKind.INSERT, Map.of("k", new byte[] {3}), "b");
+        apply(RowKind.DELETE, Map.of(new byte[] {1}, List.of(new byte[] {2})), "a");
+        apply(RowKind.DELETE, Map.of("k", new byte[] {4}), "b");
+
+        assertThat(rows.rows()).extracting(row -> row.cells().getLast()).containsExactly("b");
     }
 }
