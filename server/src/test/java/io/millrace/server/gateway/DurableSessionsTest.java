@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -299,6 +300,34 @@ class DurableSessionsTest {
                 .isEqualTo(FaultCode.CONFLICT);
         var other = service.open(Map.of());
         assertThat(named(other, "load", "say hello")).isNotEqualTo(first);
+    }
+
+    private void waitingAtMost(int waiting) {
+        service.close();
+        limits = new SqlGatewayService.Limits(
+                LIMITS.sessions(), new OperationLimits(0, 0, Duration.ZERO, 10, 0, 0, waiting), LIMITS.workers());
+        live();
+    }
+
+    @Test
+    void moreOperationsThanMayWaitAreRestored() {
+        waitingAtMost(1);
+        engine.release("submission");
+        engine.release("answer");
+        var session = service.open(Map.of());
+        var operations = new ArrayList<OperationHandle>();
+        for (int number = 0; number < 100; number++) {
+            var operation = named(session, "load " + number, "start");
+            finished(session, operation);
+            operations.add(operation);
+        }
+        killed();
+
+        for (int number = 0; number < 100; number++) {
+            finished(session, operations.get(number));
+            assertThat(named(session, "load " + number, "start")).isEqualTo(operations.get(number));
+        }
+        assertThat(engine.jobs).hasSize(100);
     }
 
     @Test

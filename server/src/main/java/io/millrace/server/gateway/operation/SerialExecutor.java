@@ -98,6 +98,14 @@ public final class SerialExecutor {
         submit(new QuickTask(task, () -> false));
     }
 
+    /// Adds a task from before a restart, which plans nothing. It was admitted then, and waits however many others do.
+    public synchronized void restore(Runnable task) {
+        if (!closed) {
+            var _ = queued(new QuickTask(task, () -> false));
+            waiting.use(tasks.size());
+        }
+    }
+
     /// Adds a task, or refuses if too many are waiting in this session or for a planning slot. Tries an immediate task
     /// itself if no other is running or waiting: to wake a worker takes longer than most of them.
     public void submit(Task task) {

@@ -394,10 +394,8 @@ public final class Session {
         for (var work : works) {
             var given = work.given();
             given.digest().ifPresent(digest -> named.add(given.operation(), digest));
-            if (!work.dropped()) {
-                resume(work);
-            }
         }
+        works.stream().filter(work -> !work.dropped()).forEach(this::resume);
     }
 
     /// Writes nothing to the journal: unavailable answers are looked up again after the next restart.
@@ -410,10 +408,10 @@ public final class Session {
         switch (OperationRecovery.of(work)) {
             case OperationRecovery.Answered answered -> answer(operation, answered.answer());
             case OperationRecovery.Ended ended -> operation.end(ended.status(), ended.reason());
-            case OperationRecovery.Uncertain ignored -> tasks.submit(() -> operation.run(() -> adopt(statement)));
+            case OperationRecovery.Uncertain ignored -> tasks.restore(() -> operation.run(() -> adopt(statement)));
             case OperationRecovery.Unread ignored -> {
                 named.lose(operation.handle());
-                tasks.submit(() -> operation.run(() -> endUnread(statement)));
+                tasks.restore(() -> operation.run(() -> endUnread(statement)));
             }
             case OperationRecovery.Lost lost -> {
                 named.lose(operation.handle());
@@ -426,7 +424,7 @@ public final class Session {
     private void answer(Operation operation, Outcome.Answer answer) {
         answer.job()
                 .ifPresentOrElse(
-                        job -> tasks.submit(() -> operation.run(() -> answerIfKnown(answer, job))),
+                        job -> tasks.restore(() -> operation.run(() -> answerIfKnown(answer, job))),
                         () -> operation.run(() -> answer));
     }
 
