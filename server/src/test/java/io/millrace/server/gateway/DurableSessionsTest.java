@@ -331,6 +331,25 @@ class DurableSessionsTest {
     }
 
     @Test
+    void aNamedStatementThatWasRefusedRunsAfterARestart() {
+        waitingAtMost(1);
+        var session = service.open(Map.of());
+        run(session, "wait first");
+        await().until(() -> engine.running.get() == 1);
+        run(session, "say second");
+        assertThatThrownBy(() -> named(session, "load", "start"))
+                .hasMessageContaining("sql-gateway.session.max-waiting");
+        // what waits for the disk is written with it
+        service.open(Map.of());
+        killed();
+
+        engine.release("submission");
+        engine.release("answer");
+        finished(session, named(session, "load", "start"));
+        assertThat(engine.jobs).hasSize(1);
+    }
+
+    @Test
     void aNamedStatementOfWhichNothingIsLeftIsRunAgain() throws Exception {
         var session = service.open(Map.of());
         var asked = named(session, "question", "say hello");

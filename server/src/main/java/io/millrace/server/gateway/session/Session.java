@@ -211,6 +211,8 @@ public final class Session {
         try {
             tasks.submit(recorder.runs(new StatementTask(statement, operation, work, mayPlan)));
         } catch (Refusal refusal) {
+            // without its name, which a restart would take for that of a statement that has run
+            digest.ifPresent(_ -> journal.given(statement, now, Optional.empty()));
             drop(operation.handle());
             throw refusal;
         }
