@@ -21,7 +21,7 @@ final class OperationLog {
     /// Returns the new lines.
     synchronized List<String> next(Activity.OperationSummary course, int max) {
         update(course);
-        var until = Math.min(lines.size(), read + max);
+        var until = read + Math.min(lines.size() - read, max);
         var fresh = List.copyOf(lines.subList(read, until));
         read = until;
         return fresh;

@@ -56,6 +56,13 @@ class OperationLogTest {
     }
 
     @Test
+    void takesAsManyLinesAsTheClientLikes() {
+        var course = course(OperationStatus.FINISHED, progress(1_200, 4, 2));
+        assertThat(log.next(course, 1)).containsExactly("Planning: SELECT 1");
+        assertThat(log.next(course, Integer.MAX_VALUE)).hasSize(3);
+    }
+
+    @Test
     void aJobWithoutTasksHasNotComeAnyWay() {
         var course = course(OperationStatus.RUNNING, progress(0, 0, 0));
 
