@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { href, route } from '../routing';
 import { Icon } from '../ui/Icon';
 import type { AccountsCaller } from '../wire';
-import { signOut } from './account';
+import { canLogOut, signOut } from './account';
 import './account.css';
 import { caller, permissions } from '../api/permission';
 
@@ -37,7 +37,7 @@ export function Account() {
         <a class="menu-choice" href={href({ screen: 'tokens' })} onClick={() => list.current?.hidePopover()}>
           <Icon name="token" /> Tokens
         </a>
-        {leaves(who) && (
+        {canLogOut(who) && (
           <button type="button" class="menu-choice" onClick={() => void signOut()}>
             <Icon name="leave" /> Log out
           </button>
@@ -73,9 +73,4 @@ function Person({ who }: { who: AccountsCaller }) {
 
 function rolesText({ roles }: AccountsCaller): string {
   return roles.length === 0 ? 'No role' : `${roles.length === 1 ? 'Role' : 'Roles'}: ${roles.join(', ')}`;
-}
-
-/** A certificate or a proxy would log in again at once. */
-function leaves({ authentication }: AccountsCaller): boolean {
-  return authentication !== 'CERTIFICATE' && authentication !== 'PROXY';
 }

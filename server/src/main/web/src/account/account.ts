@@ -3,6 +3,7 @@ import { errorText, getJson, remove, sendJson, type Reply } from '../api/http';
 import { loginNeeded } from '../api/login';
 import { paths } from '../api/paths';
 import { caller } from '../api/permission';
+import { read, write } from '../storage';
 import type { AccountsCaller, AccountsSignIn } from '../wire';
 import { finishProvider } from './provider';
 
@@ -10,7 +11,10 @@ import { finishProvider } from './provider';
 export const farewell = signal<string | undefined>(undefined);
 
 const FAREWELL = 'millrace.farewell';
+const LAST_USE = 'account.last-use';
 const CHECK_MILLIS = 10_000;
+/** How exact the time of the last use is. */
+const USE_MILLIS = 1_000;
 const REFRESH_MILLIS = 30_000;
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -37,13 +41,29 @@ async function refresh(): Promise<void> {
   if (reply.kind === 'ok' && JSON.stringify(reply.value) !== JSON.stringify(caller.peek())) caller.value = reply.value;
 }
 
-/** The page itself asks the server all the time, so only what the user does counts. */
-function watchUse({ authentication, idle }: AccountsCaller): void {
-  if (authentication === 'NONE' || idle === undefined) return;
-  let used = Date.now();
-  for (const use of USES) addEventListener(use, () => (used = Date.now()), { passive: true, capture: true });
+/** Whether the user can log out. A certificate or a proxy would log in again at once. */
+export function canLogOut({ authentication }: AccountsCaller): boolean {
+  return authentication !== 'NONE' && authentication !== 'CERTIFICATE' && authentication !== 'PROXY';
+}
+
+/**
+ * The page itself asks the server all the time, so only what the user does counts. All tabs of the browser have the same
+ * login, so use of any of them does.
+ */
+function watchUse(who: AccountsCaller): void {
+  const { idle } = who;
+  if (!canLogOut(who) || idle === undefined) return;
+  let used = 0;
+  const note = () => {
+    if (Date.now() - used < USE_MILLIS) return;
+    used = Date.now();
+    write(LAST_USE, used);
+  };
+  note();
+  for (const each of USES) addEventListener(each, note, { passive: true, capture: true });
   setInterval(() => {
-    if (Date.now() - used >= idle && !loginNeeded.peek()) void signOut('You were logged out because the page was idle.');
+    const last = Math.max(used, read(LAST_USE, 0));
+    if (Date.now() - last >= idle && !loginNeeded.peek()) void signOut('You were logged out because the page was idle.');
   }, CHECK_MILLIS);
 }
 
