@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { read, write } from '../storage';
+import { followStored, read, write } from '../storage';
 import { Icon } from './Icon';
 import { usePopover } from './usePopover';
 
@@ -21,6 +21,7 @@ export interface Column<R> {
 type Choice = Readonly<Record<string, boolean>>;
 
 const choices = signal<Readonly<Record<string, Choice>>>(read('columns', {}));
+followStored<Readonly<Record<string, Choice>>>('columns', (all) => (choices.value = all));
 
 /** The shown columns, at least one. */
 export function visibleColumns<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { read, write } from '../../storage';
+import { followStored, read, write } from '../../storage';
+import { toast } from '../../ui/Toasts';
 
 /** A named text in the editor. */
 export interface Draft {
@@ -17,6 +18,8 @@ const STORAGE_KEY = 'sql.drafts';
 const MAX_DRAFTS = 20;
 
 export const drafts = signal<Drafts>(sound(read<Drafts | undefined>(STORAGE_KEY, undefined)));
+// Each tab shows a draft of its own choice.
+followStored<Drafts>(STORAGE_KEY, ({ all }) => (drafts.value = sound({ all, open: drafts.value.open })));
 
 function keep(next: Drafts): void {
   drafts.value = next;
@@ -41,19 +44,26 @@ export function show(id: number): void {
 
 /** Adds a draft at the end, or fills the open one if it is empty. */
 export function addDraft(text: string, name?: string): void {
-  keep(added(drafts.value, text, name));
+  const next = added(drafts.value, text, name);
+  if (next !== undefined) keep(next);
+  else toast({ tone: 'bad', title: `There are ${MAX_DRAFTS} drafts, which is the limit`, text: 'Discard a draft on the SQL screen, then try again.' });
 }
 
-export function added({ all, open }: Drafts, text: string, name?: string): Drafts {
-  const here = all.find((draft) => draft.id === open);
-  if (text !== '' && here?.text.trim() === '')
-    return { open, all: all.map((draft) => (draft === here ? { ...draft, text, name: name ?? draft.name } : draft)) };
-  if (all.length >= MAX_DRAFTS) return { all, open };
+/** The drafts with one more, which is open. `undefined` if there is no room for it. */
+export function added({ all, open }: Drafts, text: string, name?: string): Drafts | undefined {
+  const full = all.length >= MAX_DRAFTS;
+  const empty = all.filter((draft) => draft.text.trim() === '' && (full || (text !== '' && draft.id === open)));
+  const filled = empty.find((draft) => draft.id === open) ?? empty[0];
+  if (filled !== undefined)
+    return { open: filled.id, all: all.map((draft) => (draft === filled ? { ...draft, text, name: name ?? draft.name } : draft)) };
+  if (full) return undefined;
   const id = Math.max(0, ...all.map((draft) => draft.id)) + 1;
   return { all: [...all, { id, name: name ?? `Draft ${id}`, text }], open: id };
 }
 
+/** Sets the text of a draft. The editor also calls it for a text that another tab has stored, which may have stored more since. */
 export function rewrite(id: number, text: string): void {
+  if (drafts.value.all.every((draft) => draft.id !== id || draft.text === text)) return;
   keep({ ...drafts.value, all: drafts.value.all.map((draft) => (draft.id === id ? { ...draft, text } : draft)) });
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { read, write } from '../../storage';
+import { followStored, read, write } from '../../storage';
 
 /** A statement that was run from this browser. */
 export interface PastStatement {
@@ -17,6 +17,7 @@ const MAX_STATEMENTS = 300;
 const MAX_LENGTH = 20_000;
 
 export const history = signal<readonly PastStatement[]>(read<readonly PastStatement[]>(STORAGE_KEY, []));
+followStored<readonly PastStatement[]>(STORAGE_KEY, (all) => (history.value = all));
 
 export function remember(statement: string): void {
   keep(remembered(history.value, statement, Date.now()));
