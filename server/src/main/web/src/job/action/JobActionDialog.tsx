@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import type { Checkpoints, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
@@ -14,17 +14,14 @@ import { startAction, detachDialog, runningActions, type RunningAction } from '.
 import { DirectoryField, FormatField, SavepointField } from './SavepointFields';
 import { startingPoints } from './startingPoints';
 
-/** Confirms an action, states its consequences, runs it and shows its outcome. Closing the dialog does not stop the action. */
+/** Confirms an action, states its consequences, runs it and shows its outcome. The action goes on when the dialog is closed or left. */
 export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
   const work = runningActions.value.find((each) => each.id === id);
-  const close = () => {
-    if (id !== undefined) detachDialog(id);
-    onClose();
-  };
+  useEffect(() => (id === undefined ? undefined : () => detachDialog(id)), [id]);
   const start = (action: JobAction) => setId(startAction(job, action, texts));
   return (
-    <Dialog title={texts.title} onClose={close}>
+    <Dialog title={texts.title} onClose={onClose}>
       <p class="cut" title={job.name}>
         <b>{job.name}</b>
       </p>
@@ -35,10 +32,10 @@ export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {texts.kind === 'RESCALE' ? <RescaleForm job={job} texts={texts} onStart={start} onClose={close} /> : <Form job={job} texts={texts} onStart={start} onClose={close} />}
+          {texts.kind === 'RESCALE' ? <RescaleForm job={job} texts={texts} onStart={start} onClose={onClose} /> : <Form job={job} texts={texts} onStart={start} onClose={onClose} />}
         </>
       ) : (
-        <Progress job={job.jid} texts={texts} work={work} onClose={close} />
+        <Progress job={job.jid} texts={texts} work={work} onClose={onClose} />
       )}
     </Dialog>
   );

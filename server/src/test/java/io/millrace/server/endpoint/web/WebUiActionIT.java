@@ -3,7 +3,9 @@ package io.millrace.server.endpoint.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.ArrayDeque;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,22 @@ class WebUiActionIT extends WebUiCase {
         assertThat(page.locator("dialog code")).containsText("savepoint-");
         Browser.shoot(page, "action-savepoint-done");
         assertThat(stage().savepoints()).isNotEmptyDirectory();
+    }
+
+    @Test
+    void saysWhereASavepointIsWhoseDialogWasLeft() {
+        go("#/jobs/" + stage().healthy() + "/graph");
+        button("^Savepoint$").click();
+        page.getByLabel("Directory of the savepoint").fill(stage().savepoints().toString());
+        var requests = new ArrayDeque<Route>();
+        page.route("**/savepoints", requests::add);
+        button("^Write the savepoint$").click();
+        page.waitForCondition(() -> !requests.isEmpty());
+
+        go("#/jobs");
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        requests.remove().resume();
+        assertThat(page.locator(".toast code")).containsText("savepoint-");
     }
 
     @Test
