@@ -31,8 +31,11 @@ export async function toClipboard(text: string): Promise<void> {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'unseen';
-  document.body.append(field);
+  const focused = document.activeElement;
+  // Nothing outside a modal dialog can be selected.
+  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(field);
   field.select();
   document.execCommand('copy');
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
 }

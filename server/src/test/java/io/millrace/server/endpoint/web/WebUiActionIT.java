@@ -25,6 +25,15 @@ class WebUiActionIT extends WebUiCase {
         assertThat(page.locator("dialog code")).containsText("savepoint-");
         Browser.shoot(page, "action-savepoint-done");
         assertThat(stage().savepoints()).isNotEmptyDirectory();
+
+        // as on a page that another machine serves without TLS
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})");
+        page.locator("dialog").getByText("Copy").click();
+        sees("Copied");
+        button("^Close$").click();
+        var search = page.getByRole(AriaRole.SEARCHBOX).first();
+        search.press("Control+v");
+        assertThat(search).hasValue(Pattern.compile("savepoint-"));
     }
 
     @Test
