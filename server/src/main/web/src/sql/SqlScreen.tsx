@@ -59,7 +59,9 @@ const NONE: readonly never[] = [];
 function escape(event: KeyboardEvent): void {
   const run = shownRun();
   if (event.key !== 'Escape' || event.defaultPrevented || run === undefined || run.ended.value !== undefined) return;
-  if (event.composedPath().some((each) => each instanceof Element && each.matches('input, .cm-editor'))) return;
+  // The browser closes these after the event.
+  if (document.querySelector('dialog[open], :popover-open') !== null) return;
+  if (event.composedPath().some((each) => each instanceof Element && each.matches('input, select, .cm-editor'))) return;
   void run.cancel();
 }
 

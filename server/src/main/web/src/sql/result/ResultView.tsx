@@ -138,8 +138,14 @@ function RowsInFull({ rows, columns, ...given }: {
     setActive(cell);
     setOpen(rows[cell.row]);
   };
+  // The focus is still in the grid when a key has opened the details.
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || open === undefined) return;
+    event.stopPropagation();
+    setOpen(undefined);
+  };
   return (
-    <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
+    <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'} onKeyDown={close}>
       <Grid {...given} columns={columns} rows={rows} active={active} onActive={choose} onOpen={show} />
       {detail !== undefined && active !== undefined && (
         <RowDetail

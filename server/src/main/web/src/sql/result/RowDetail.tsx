@@ -16,11 +16,7 @@ export function RowDetail({ columns, fields, at, onChoose, onClose }: {
   if (column === undefined) return null;
   const value = fields[at];
   return (
-    <aside
-      class="sql-detail"
-      aria-label={`Value of ${column.name}`}
-      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}
-    >
+    <aside class="sql-detail" aria-label={`Value of ${column.name}`}>
       <header>
         <div class="cut">
           <b title={column.name}>{column.name}</b>

@@ -80,11 +80,28 @@ class WebUiSqlIT extends WebUiCase {
         assertThat(job).isVisible();
         Browser.shoot(page, "sql-streaming");
 
+        closesWhatIsOpenAndNotTheQueryWithEscape();
+
         var address = job.getAttribute("href");
-        page.locator(".sql-results").getByText("Cancel").click();
+        grid().press("Escape");
         assertThat(page.locator(".sql-results").getByText("Cancelled").first()).isVisible();
         go(address);
         assertThat(page.locator(".facts").first()).containsText("Cancelled");
+    }
+
+    private void closesWhatIsOpenAndNotTheQueryWithEscape() {
+        grid().getByRole(AriaRole.GRIDCELL).first().click();
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".sql-detail")).isVisible();
+        page.keyboard().press("Escape");
+        assertThat(page.locator(".sql-detail")).hasCount(0);
+        assertThat(grid()).isFocused();
+
+        page.getByTitle("Session of the next statement").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).isVisible();
+        page.keyboard().press("Escape");
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        assertThat(page.locator(".sql-status")).containsText("Running");
     }
 
     @Test
