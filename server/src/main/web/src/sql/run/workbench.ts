@@ -12,6 +12,7 @@ import { SESSION_GONE, StatementRun } from './statementRun';
 
 /** Recent runs, latest last. They continue while they are not shown. */
 export const runs = signal<readonly StatementRun[]>([]);
+/** With more runs than this, the oldest that have ended are dropped. */
 const MAX_RUNS = 8;
 
 /** The id of the shown run. */
@@ -72,10 +73,11 @@ export function openResult(statement: string, operation: string, complete: boole
 }
 
 function addRun(run: StatementRun): void {
-  const [dropped, kept] = [runs.value.slice(0, -(MAX_RUNS - 1)), runs.value.slice(-(MAX_RUNS - 1))];
+  const all = [...runs.value, run];
+  const dropped = runs.value.filter((each) => each.ended.value !== undefined).slice(0, Math.max(0, all.length - MAX_RUNS));
   dropped.forEach((each) => each.drop());
   batch(() => {
-    runs.value = [...kept, run];
+    runs.value = all.filter((each) => !dropped.includes(each));
     shownId.value = run.id;
   });
 }
