@@ -24,8 +24,8 @@ const styles: Readonly<Record<ProblemKind, readonly [sign: IconName, tone: 'bad'
 };
 
 /** The jobs and task managers that need attention, most urgent first. */
-export function Attention({ problems, running }: { problems: readonly Problem[]; running: number }) {
-  if (problems.length === 0) return <Calm running={running} />;
+export function Attention({ problems, healthy }: { problems: readonly Problem[]; healthy: number }) {
+  if (problems.length === 0) return <Calm healthy={healthy} />;
   return (
     <Card flush title={`Needs attention (${problems.length})`}>
       <ul class="problems">
@@ -42,12 +42,12 @@ export function Attention({ problems, running }: { problems: readonly Problem[];
   );
 }
 
-function Calm({ running }: { running: number }) {
-  if (running === 0) return null;
+function Calm({ healthy }: { healthy: number }) {
+  if (healthy === 0) return null;
   return (
     <div class="callout good calm" role="status">
       <Icon name="check" />
-      <p>{running === 1 ? 'The running job is' : `All ${running} running jobs are`} healthy: no restarts, no bottlenecks.</p>
+      <p>{healthy === 1 ? 'The running job is' : `All ${healthy} running jobs are`} healthy: no restarts, no bottlenecks.</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { Table, type Column } from '../ui/Table';
 import type { DiagnosisReport, HistoryCharts } from '../wire';
 import { Attention } from './Attention';
 import { FirstSteps } from './FirstSteps';
-import { findProblems, jobsToDiagnose } from './problems';
+import { countHealthy, findProblems, jobsToDiagnose } from './problems';
 import { RecentEvents } from './RecentEvents';
 import { useRecentSeries, useRecentHistory, useJobsAtMoment } from './recentHistory';
 import { RunningJobs } from './RunningJobs';
@@ -55,7 +55,7 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
   return (
     <>
       <Stats jobs={lines} overview={overview} charts={charts} />
-      <Attention problems={problems} running={running} />
+      <Attention problems={problems} healthy={countHealthy(lines, diagnoses)} />
       <div class="overview">
         <div class="stack">
           {lines.length === 0 ? <FirstSteps /> : <RunningJobs jobs={diagnosed} all={running} charts={charts} />}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobLine } from '../api/messages';
 import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
 import { brief, summarizeEvents, eventText, toneOf } from './eventSummary';
-import { findProblems, jobsToDiagnose } from './problems';
+import { countHealthy, findProblems, jobsToDiagnose } from './problems';
 import { latest, throughputs, worst } from './throughput';
 
 const NOW = 10_000_000;
@@ -83,6 +83,21 @@ describe('what needs somebody', () => {
   it('is watched first', () => {
     const jobs = [job('new', 'RUNNING', { 'start-time': NOW }), job('old', 'RUNNING'), job('bad', 'RESTARTING'), job('done', 'FINISHED')];
     expect(jobsToDiagnose(jobs, [event('EXCEPTION', { job: 'old' })], 2).map((each) => each.jid)).toEqual(['bad', 'old']);
+  });
+});
+
+describe('the running jobs', () => {
+  const jobs = [job('a', 'RUNNING'), job('b', 'RUNNING'), job('done', 'FINISHED')];
+  const reports = (...verdicts: DiagnosisReport['verdict'][]) => new Map(verdicts.map((verdict, place) => [jobs[place]!.jid, slow(jobs[place]!.jid, verdict)]));
+
+  it('are healthy if each was found to be', () => {
+    expect(countHealthy(jobs, reports('HEALTHY', 'WAITING_FOR_INPUT'))).toBe(2);
+    expect(countHealthy(jobs, reports('HEALTHY', 'NO_DATA'))).toBe(0);
+  });
+
+  it('are not called healthy before all were diagnosed, as in the past or with many jobs', () => {
+    expect(countHealthy(jobs, reports())).toBe(0);
+    expect(countHealthy(jobs, reports('HEALTHY'))).toBe(0);
   });
 });
 

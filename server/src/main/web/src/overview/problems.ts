@@ -83,6 +83,12 @@ function checkpointsFail(job: JobLine, events: readonly EventsChange[]): Problem
   return { kind: 'checkpoints', weight: 60, job, reason: `${plural(failures.length, 'checkpoint')} failed in 15 min.`, since: failures.at(-1)!.time };
 }
 
+/** The number of running jobs if the diagnosis of each found nothing wrong, and otherwise 0. */
+export function countHealthy(jobs: readonly JobLine[], diagnoses: ReadonlyMap<string, DiagnosisReport>): number {
+  const verdicts = jobs.filter((job) => !ended(job)).map((job) => diagnoses.get(job.jid)?.verdict);
+  return verdicts.every((verdict) => verdict === 'HEALTHY' || verdict === 'WAITING_FOR_INPUT') ? verdicts.length : 0;
+}
+
 /** Task managers that were lost and have not returned. */
 function lost(events: readonly EventsChange[]): Problem[] {
   const missing = new Map<string, EventsChange>();
