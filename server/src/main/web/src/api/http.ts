@@ -1,3 +1,4 @@
+import { elapsed } from '../format';
 import { answered, proof } from './login';
 import type { Path } from './paths';
 
@@ -36,9 +37,9 @@ async function whole(response: Response): Promise<string> {
   return response.text();
 }
 
-export async function sendJson<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: Path<T>, body: Body): Promise<Reply<T>> {
+export async function sendJson<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: Path<T>, body: Body, timeoutMillis?: number): Promise<Reply<T>> {
   const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
-  return send(path, request, (response) => response.json() as Promise<T>);
+  return send(path, request, (response) => response.json() as Promise<T>, undefined, timeoutMillis);
 }
 
 export async function remove<T>(path: Path<T>): Promise<Reply<T>> {
@@ -50,8 +51,9 @@ async function send<T>(
   request: RequestInit,
   read: (response: Response) => Promise<T>,
   signal?: AbortSignal,
+  timeoutMillis: number = TIMEOUT_MILLIS,
 ): Promise<Reply<T>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MILLIS);
+  const timeout = AbortSignal.timeout(timeoutMillis);
   try {
     const response = await fetch(address(path), {
       ...request,
@@ -65,7 +67,7 @@ async function send<T>(
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
     return { kind: 'refused', status: response.status, message: await explanation(response) };
   } catch (failure) {
-    return { kind: 'away', reason: timeout.aborted ? 'no answer within 15 s' : String((failure as Error).message ?? failure) };
+    return { kind: 'away', reason: timeout.aborted ? `no answer within ${elapsed(timeoutMillis)}` : String((failure as Error).message ?? failure) };
   }
 }
 

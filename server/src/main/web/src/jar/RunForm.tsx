@@ -1,13 +1,13 @@
-import { useState } from 'preact/hooks';
-import { errorText, sendJson } from '../api/http';
-import { paths } from '../api/paths';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { errorText, type Reply } from '../api/http';
 import { causes } from '../job/action/jobAction';
-import { go } from '../routing';
+import { go, href, type Route } from '../routing';
 import { Callout } from '../ui/Notice';
+import { toast } from '../ui/Toasts';
 import type { JarsJar, Plan as PlanOfJob } from '../wire';
 import { PlanGraph } from './PlanGraph';
 import { prefill } from './prefill';
-import { empty, formError, requestOf, type Form } from './runRequest';
+import { empty, formError, planProgram, runProgram, type Form } from './runRequest';
 
 type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planned'; plan: PlanOfJob } | { at: 'failed'; why: string };
 
@@ -15,28 +15,36 @@ type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planne
 export function RunForm({ jar }: { jar: JarsJar }) {
   const [form, setForm] = useState<Form>({ ...empty, entryClass: jar.entry[0]?.name ?? '', savepoint: prefill.peek()?.savepoint ?? '' });
   const [state, setState] = useState<State>({ at: 'filling' });
+  const left = useRef(false);
+  useEffect(() => () => void (left.current = true), []);
   const change = (next: Partial<Form>) => {
     setForm({ ...form, ...next });
-    setState({ at: 'filling' });
+    if (state.at !== 'working') setState({ at: 'filling' });
   };
   const wrong = formError(form);
   const plan = async () => {
     setState({ at: 'working', what: 'Running the program up to its first job…' });
-    const { entryClass, programArgsList, parallelism } = requestOf(form);
-    const body = Object.fromEntries(Object.entries({ entryClass, programArgsList, parallelism }).filter(([, value]) => value !== undefined));
-    const reply = await sendJson('POST', paths.jarPlan(jar.id), body);
+    const reply = await planProgram(jar.id, form);
     setState(reply.kind === 'ok' ? { at: 'planned', plan: reply.value.plan } : { at: 'failed', why: causes(errorText(reply)) });
   };
   const run = async (event: Event) => {
     event.preventDefault();
     setState({ at: 'working', what: 'Starting the program…' });
-    const reply = await sendJson('POST', paths.jarRun(jar.id), { ...requestOf(form) });
+    const reply = await runProgram(jar.id, form);
     if (reply.kind !== 'ok') {
-      setState({ at: 'failed', why: causes(errorText(reply)) });
+      const why = whyNotRun(reply);
+      setState({ at: 'failed', why });
+      const title = reply.kind === 'refused' ? 'The program was not started' : 'The program may not have been started';
+      if (left.current) toast({ tone: 'bad', title, text: `${jar.name}: ${why}`, address: href({ screen: 'submit', jar: jar.id }) });
+      return;
+    }
+    const started: Route = { screen: 'job', job: reply.value.jobid, tab: 'graph', vertexTab: 'metrics' };
+    if (left.current) {
+      toast({ tone: 'good', title: 'The program was started', text: jar.name, address: href(started) });
       return;
     }
     prefill.value = undefined;
-    go({ screen: 'job', job: reply.value.jobid, tab: 'graph', vertexTab: 'metrics' });
+    go(started);
   };
   return (
     <form class="stack run-form" onSubmit={(event) => void run(event)}>
@@ -65,6 +73,11 @@ export function RunForm({ jar }: { jar: JarsJar }) {
       {state.at === 'planned' && <PlanGraph plan={state.plan} jar={jar.id} />}
     </form>
   );
+}
+
+function whyNotRun(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
+  if (reply.kind === 'refused') return causes(reply.message);
+  return `${errorText(reply)}. The program may have been started: look at the jobs before you run it again.`;
 }
 
 function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next: Partial<Form>) => void }) {

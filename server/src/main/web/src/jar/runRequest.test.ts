@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { argumentsOf, empty, formError, jarIndex, requestOf } from './runRequest';
+import { describe, expect, it, vi } from 'vitest';
+import { argumentsOf, empty, formError, jarIndex, planProgram, requestOf, runProgram } from './runRequest';
 
 describe('the arguments of a program', () => {
   it('are divided as a shell does', () => {
@@ -29,4 +29,17 @@ describe('what is asked of the server', () => {
 it('takes the jar among what was dropped', () => {
   expect(jarIndex([{ name: 'a.txt' }, { name: 'B.JAR' }])).toBe(1);
   expect(jarIndex([{ name: 'a.txt' }])).toBe(-1);
+});
+
+it.each([
+  ['plan', planProgram],
+  ['run', runProgram],
+])('waits longer for the %s of a program than the server lets it take', async (_, request) => {
+  vi.stubGlobal('document', { baseURI: 'http://here/', cookie: '' });
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await request('a.jar', empty);
+  expect(timeout.mock.calls[0]![0]).toBeGreaterThan(5 * 60_000);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -1,4 +1,6 @@
 /** The form that runs a program. */
+import { sendJson } from '../api/http';
+import { paths } from '../api/paths';
 import type { JarsRunRequest } from '../wire';
 
 export interface Form {
@@ -20,6 +22,20 @@ export function requestOf(form: Form): JarsRunRequest {
     ...(form.parallelism.trim() === '' ? {} : { parallelism: Number(form.parallelism) }),
     ...(form.savepoint.trim() === '' ? {} : { savepointPath: form.savepoint.trim(), allowNonRestoredState: form.allowNonRestoredState }),
   };
+}
+
+/** The server answers when the program has built its job, and ends one that takes longer than `web.submit.max-program-time`. */
+const PROGRAM_TIMEOUT_MILLIS = 3_600_000;
+
+/** Runs a program up to its first job, and returns the plan of that. */
+export function planProgram(jar: string, form: Form) {
+  const { entryClass, programArgsList, parallelism } = requestOf(form);
+  const body = Object.fromEntries(Object.entries({ entryClass, programArgsList, parallelism }).filter(([, value]) => value !== undefined));
+  return sendJson('POST', paths.jarPlan(jar), body, PROGRAM_TIMEOUT_MILLIS);
+}
+
+export function runProgram(jar: string, form: Form) {
+  return sendJson('POST', paths.jarRun(jar), { ...requestOf(form) }, PROGRAM_TIMEOUT_MILLIS);
 }
 
 /** Splits arguments as a shell does: quotes keep words together, a backslash escapes the next character. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -91,11 +92,7 @@ class WebUiIT extends WebUiCase {
                         {"jid":"%1$032x","name":"job number %1$d of a busy cluster","state":"RUNNING","start-time":%1$d,
                         "end-time":-1,"duration":60000,"last-modification":1,"tasks":{"total":4,"running":4},
                         "pending-operators":0,"jobType":"STREAMING","schedulerType":"Default"}"""::formatted).collect(Collectors.joining(",", "{\"jobs\":[", "]}"));
-        page.route(
-                "**/v1/jobs/overview",
-                route -> route.fulfill(new Route.FulfillOptions()
-                        .setContentType("application/json")
-                        .setBody(lines)));
+        page.route("**/v1/jobs/overview", route -> route.fulfill(json(lines)));
         go("#/jobs");
         assertThat(link("job number 499 of a busy cluster")).isVisible();
         assertThat(page.locator("tbody tr").count()).isLessThan(200);
@@ -103,6 +100,28 @@ class WebUiIT extends WebUiCase {
 
         page.locator("main").evaluate("main => main.scrollTo(0, main.scrollHeight)");
         assertThat(link("job number 0 of a busy cluster")).isVisible();
+    }
+
+    @Test
+    void staysOnThePageToWhichTheUserWentWhileAProgramStarts() {
+        var runs = new ArrayDeque<Route>();
+        page.route(
+                "**/v1/jars",
+                route -> route.fulfill(json("{\"address\":\"\",\"files\":[{\"id\":\"slow.jar\","
+                        + "\"name\":\"slow.jar\",\"uploaded\":1,\"entry\":[]}]}")));
+        page.route("**/v1/jars/slow.jar/run", runs::add);
+        go("#/submit/slow.jar");
+        button("^Run$").click();
+        page.waitForCondition(() -> !runs.isEmpty());
+        go("#/jobs");
+        runs.remove().fulfill(json("{\"jobid\":\"" + stage().healthy() + "\"}"));
+
+        assertThat(page.locator(".toast")).containsText("The program was started");
+        assertThat(page).hasURL(Pattern.compile("#/jobs$"));
+    }
+
+    private static Route.FulfillOptions json(String body) {
+        return new Route.FulfillOptions().setContentType("application/json").setBody(body);
     }
 
     @Test
