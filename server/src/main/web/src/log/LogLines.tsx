@@ -43,10 +43,15 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
   const place = usePlace(scroller, reading, rows, setView);
 
   const target = reading.wanted.value;
+  const centered = useRef<typeof target>(undefined);
   useLayoutEffect(() => {
-    if (target === undefined) return;
+    if (target === undefined || target === centered.current) return;
     const trace = traceOf(window.lines, window.at(target.offset));
-    if (trace !== undefined && !open.has(trace)) setOpen(new Set([...open, trace]));
+    if (trace !== undefined && !open.has(trace)) {
+      setOpen(new Set([...open, trace]));
+      return;
+    }
+    centered.current = target;
     place.center(target.offset);
   }, [target, open]);
 
@@ -154,6 +159,8 @@ function usePlace(
   const center = (offset: number) => {
     const box = scroller.current!;
     box.scrollTop = rows.top[rowOf(rows, window.at(offset))]! * ROW_HEIGHT - box.clientHeight / 2;
+    // The user has not scrolled down, which at the end would follow the log again.
+    before.current = box.scrollTop;
     keep();
     look();
   };
