@@ -22,7 +22,8 @@ export function LogToolbar({ reading, process, name, look, change, zone }: {
   name: string;
   look: LogOptions;
   change: (next: Partial<LogOptions>) => void;
-  zone: number;
+  /** The offset of the server's time zone from UTC, once it is known. */
+  zone: number | undefined;
 }) {
   const { following } = reading;
   return (
@@ -109,13 +110,13 @@ function Watching({ reading }: { reading: LogReader }) {
 }
 
 /** Jumps to a time, in the time zone of the browser. */
-function TimeJump({ reading, zone }: { reading: LogReader; zone: number }) {
+function TimeJump({ reading, zone }: { reading: LogReader; zone: number | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const jump = async (event: Event) => {
     event.preventDefault();
     const time = new Date(field.current?.value ?? '').getTime();
-    if (Number.isNaN(time)) return;
+    if (Number.isNaN(time) || zone === undefined) return;
     setBusy(true);
     await reading.toTime(time, zone);
     setBusy(false);
@@ -123,7 +124,7 @@ function TimeJump({ reading, zone }: { reading: LogReader; zone: number }) {
   return (
     <form class="log-jump" key={moment.value} onSubmit={(event) => void jump(event)}>
       <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={written(moment.value ?? Date.now())} required />
-      <button type="submit" class="button small" disabled={busy}>
+      <button type="submit" class="button small" disabled={busy || zone === undefined}>
         {busy ? 'Searching…' : 'Go to time'}
       </button>
     </form>

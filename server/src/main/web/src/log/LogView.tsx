@@ -1,6 +1,5 @@
-import { useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths, type Process } from '../api/paths';
 import { exact, plural } from '../format';
@@ -34,7 +33,7 @@ export function LogView({ process, name, find, link, known }: {
   const reading = useMemo(() => new LogReader(process, name), [process, name]);
   const search = useMemo(() => new LogSearch(process, name), [process, name]);
   const [look, setLook] = useState<LogOptions>(() => ({ least: undefined, fold: read('log.fold', true), wrap: read('log.wrap', false), brief: read('log.brief', true) }));
-  const zone = useLive<ClusterDashboard>(paths.dashboard, Infinity).value.value?.['timezone-offset'] ?? 0;
+  const zone = useLive<ClusterDashboard>(paths.dashboard, Infinity).value.value?.['timezone-offset'];
   useEffect(() => {
     reading.start();
     return () => {
@@ -43,9 +42,14 @@ export function LogView({ process, name, find, link, known }: {
     };
   }, [reading, search]);
   useEffect(() => goTo(find, reading, search), [find, reading, search]);
-  useSignalEffect(() => {
-    if (moment.value !== undefined) void reading.toTime(moment.value, zone);
-  });
+  const at = moment.value;
+  // An address with both shows what it finds, until another time is chosen.
+  const opened = useRef(find === undefined ? undefined : at);
+  useEffect(() => {
+    if (at === opened.current) return;
+    opened.current = undefined;
+    if (at !== undefined && zone !== undefined) void reading.toTime(at, zone);
+  }, [at, zone, reading]);
 
   const change = (next: Partial<LogOptions>) => {
     const all = { ...look, ...next };
