@@ -36,4 +36,11 @@ describe('the recorded past', () => {
     expect(lastValue(charts, values, 30_000)).toBe(0.4);
     expect(lastValue(charts, values, 500_000)).toBeUndefined();
   });
+
+  it('gives the figure of the step before in long steps', () => {
+    const long = { ...charts, step: 72_000, times: [0, 72_000, 144_000], series: [{ subject: 'a', name: 'a', metric: 'busy', values: [0.1, 0.2, 'NaN' as const] }] };
+    const values = seriesOf(long, 'busy', 'a');
+    expect(lastValue(long, values, 150_000, 45_000)).toBe(0.2);
+    expect(lastValue(long, values, 300_000, 45_000)).toBeUndefined();
+  });
 });

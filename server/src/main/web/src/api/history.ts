@@ -100,12 +100,16 @@ export function seriesOf(charts: HistoryCharts, metric: string, subject?: string
   return (found?.values ?? []).map(figure);
 }
 
-/** The last known value at or before `at`, unless it is older than `oldest` milliseconds. */
+/**
+ * The last known value at or before `at`, unless it is older than `oldest` milliseconds. The time of a value is the start
+ * of its step, so one of the step before counts even if steps are longer than that.
+ */
 export function lastValue(charts: HistoryCharts, values: readonly (number | undefined)[], at: number, oldest: number = 60_000): number | undefined {
+  const limit = Math.max(oldest, 2 * charts.step);
   for (let index = values.length - 1; index >= 0; index--) {
     const time = charts.times[index] ?? 0;
     if (time > at) continue;
-    if (at - time > oldest) return undefined;
+    if (at - time > limit) return undefined;
     if (values[index] !== undefined) return values[index];
   }
   return undefined;
