@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from './http';
 
-vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
-const { lastValue, seriesOf, timeRange } = await import('./history');
+const page = Object.assign(new EventTarget(), { hidden: false });
+vi.stubGlobal('document', page);
+const { lastValue, RecordedPoll, seriesOf, timeRange } = await import('./history');
+const { moment } = await import('../time');
 
 const MINUTE = 60_000;
 
@@ -42,5 +45,48 @@ describe('the recorded past', () => {
     const values = seriesOf(long, 'busy', 'a');
     expect(lastValue(long, values, 150_000, 45_000)).toBe(0.2);
     expect(lastValue(long, values, 300_000, 45_000)).toBeUndefined();
+  });
+});
+
+describe('a poll of the past', () => {
+  const ask = vi.fn<() => Promise<Reply<number>>>();
+  const past = new RecordedPoll<number>(ask);
+  const show = (visible: boolean) => {
+    page.hidden = !visible;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    moment.value = 50 * MINUTE;
+    ask.mockReset();
+    ask.mockResolvedValue({ kind: 'ok', value: 1 });
+  });
+
+  afterEach(() => {
+    past.end();
+    page.hidden = false;
+    moment.value = undefined;
+    vi.useRealTimers();
+  });
+
+  it('asks once the page can be seen', async () => {
+    show(false);
+    past.start();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(ask).not.toHaveBeenCalled();
+    show(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(past.value.value).toBe(1);
+  });
+
+  it('asks until there is an answer, which does not change', async () => {
+    ask.mockResolvedValueOnce({ kind: 'away', reason: 'gone' });
+    past.start();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(past.error.value).toMatchObject({ kind: 'away' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(past.error.value).toBeUndefined();
+    expect(ask).toHaveBeenCalledTimes(2);
   });
 });

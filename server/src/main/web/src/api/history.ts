@@ -28,17 +28,22 @@ export function timeRange(at: number | undefined, length: number, now: number): 
 /** By default the recorder writes every ten seconds, so polling faster would bring nothing new. */
 const POLL_MILLIS = 5_000;
 
-/** Polls recorded data, and asks again at once when the time range changes. */
-class RecordedPoll<T> implements Live<T> {
+/** Polls recorded data while the page is visible, and asks again at once when the time range changes. */
+export class RecordedPoll<T> implements Live<T> {
   private readonly latest = signal<T | undefined>(undefined);
   private readonly wrong = signal<RequestError | undefined>(undefined);
   readonly value: ReadonlySignal<T | undefined> = this.latest;
   readonly error: ReadonlySignal<RequestError | undefined> = this.wrong;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking: AbortController | undefined;
-  private ended = false;
+  private readonly onVisible = () => this.refresh();
 
   constructor(private readonly ask: (signal: AbortSignal) => ReturnType<typeof getJson<T>>) {}
+
+  start(): void {
+    document.addEventListener('visibilitychange', this.onVisible);
+    this.refresh();
+  }
 
   refresh(): void {
     clearTimeout(this.timer);
@@ -47,20 +52,19 @@ class RecordedPoll<T> implements Live<T> {
   }
 
   private async round(): Promise<void> {
-    if (!document.hidden) {
-      const asking = new AbortController();
-      this.asking = asking;
-      const reply = await this.ask(asking.signal);
-      if (asking.signal.aborted || this.ended) return;
-      if (reply.kind === 'ok') this.latest.value = reply.value;
-      this.wrong.value = reply.kind === 'ok' ? undefined : reply;
-    }
+    if (document.hidden) return;
+    const asking = new AbortController();
+    this.asking = asking;
+    const reply = await this.ask(asking.signal);
+    if (asking.signal.aborted) return;
+    if (reply.kind === 'ok') this.latest.value = reply.value;
+    this.wrong.value = reply.kind === 'ok' ? undefined : reply;
     // The past does not change.
-    if (!this.ended && moment.peek() === undefined) this.timer = setTimeout(() => void this.round(), POLL_MILLIS);
+    if (moment.peek() === undefined || reply.kind === 'away') this.timer = setTimeout(() => void this.round(), POLL_MILLIS);
   }
 
   end(): void {
-    this.ended = true;
+    document.removeEventListener('visibilitychange', this.onVisible);
     clearTimeout(this.timer);
     this.asking?.abort();
   }
@@ -70,8 +74,10 @@ function usePast<T>(key: string, ask: (signal: AbortSignal) => ReturnType<typeof
   const past = useMemo(() => new RecordedPoll<T>(ask), [key]);
   const at = moment.value;
   const length = chartSpan.value;
-  useEffect(() => past.refresh(), [past, at, length]);
-  useEffect(() => () => past.end(), [past]);
+  useEffect(() => {
+    past.start();
+    return () => past.end();
+  }, [past, at, length]);
   return past;
 }
 

@@ -112,6 +112,20 @@ describe('a poll', () => {
     await pass(10_000);
   });
 
+  it('asks until there is an answer for what it asks once', async () => {
+    asked.mockRejectedValue(new Error('gone'));
+    const jobs = poll(PATH);
+    leave = jobs.join(Infinity);
+    await pass(10);
+    expect(jobs.error.value).toMatchObject({ kind: 'away' });
+    answers({ n: 1 });
+    await pass(10_000);
+    expect(jobs.value.value).toEqual({ n: 1 });
+    asked.mockClear();
+    await pass(60_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('rests while the page cannot be seen', async () => {
     document.hidden = true;
     leave = poll(PATH).join(1_000);

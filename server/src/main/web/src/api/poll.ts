@@ -33,6 +33,8 @@ const COALESCE_MILLIS = 80;
 /** How often a poll that the user may not make looks whether that has changed, in milliseconds. */
 const BARRED_MILLIS = 5_000;
 const FORBIDDEN = 403;
+/** The longest period by which a request without an answer is repeated, in milliseconds. It doubles with each failure. */
+const RETRY_MILLIS = 2_000;
 
 /**
  * Polls one path for all subscribers. It runs while there are subscribers and the page is visible, sends one request at
@@ -109,7 +111,7 @@ export class Poll<T> implements Live<T> {
     if (request.signal.aborted) return;
     this.request = undefined;
     this.take(reply);
-    const period = this.period();
+    const period = reply.kind === 'away' ? Math.min(this.period(), RETRY_MILLIS) : this.period();
     if (reply.kind === 'refused' && reply.status === FORBIDDEN) this.schedule(Math.max(period, BARRED_MILLIS));
     else if (this.stale) this.schedule(COALESCE_MILLIS);
     else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));

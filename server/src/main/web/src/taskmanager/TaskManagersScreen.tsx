@@ -29,13 +29,15 @@ interface Line {
 /** The list of task managers with their load. */
 export function TaskManagersScreen() {
   const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
-  const past = useHistory({ metrics: LOAD_METRICS }).value.value;
+  const history = useHistory({ metrics: LOAD_METRICS });
+  const past = history.value.value;
   const at = moment.value;
   const loads = useMemo(() => (past === undefined ? undefined : loadsOf(past, at ?? shownTime())), [past, at]);
   return (
     <Page title="Task managers" actions={<CopyAsCurl path={paths.taskManagers} />}>
       <Show of={managers} what="the task managers">
         {({ taskmanagers }) => {
+          if (at !== undefined && past === undefined) return <Show of={history} what="the recorded load of the task managers">{() => null}</Show>;
           const lines = linesOf(taskmanagers, loads, at !== undefined);
           if (lines.length === 0) {
             return (
