@@ -29,3 +29,24 @@ it('tells what each change does when changes are written', () => {
 it('writes objects whose names are all different', () => {
   expect(JSON.parse(toJson(columns, [[1, 'x', null]]))).toEqual([{ id: 1, 'a "name"': 'x', id_2: null }]);
 });
+
+it('writes numbers as numbers, with all their digits', () => {
+  const typed: Column[] = [
+    { name: 'mean', logicalType: { type: 'DOUBLE' }, comment: null },
+    { name: 'code', logicalType: { type: 'VARCHAR' }, comment: null },
+    { name: 'all', logicalType: { type: 'ARRAY', elementType: { type: 'BIGINT' } }, comment: null },
+    { name: 'row', logicalType: { type: 'ROW', fields: [{ name: 'n', fieldType: { type: 'DECIMAL', precision: 20, scale: 1 } }] }, comment: null },
+  ];
+  const rows = [
+    [33.5, '1', [1, '9223372036854775807'], { n: '1234567890123456789.5' }],
+    ['33.333333333333336', '12345678901234567890', null, null],
+    ['NaN', null, [], { n: null }],
+  ];
+  expect(toJson(typed, rows)).toBe(`[
+{"mean":33.5,"code":"1","all":[1,9223372036854775807],"row":{"n":1234567890123456789.5}},
+{"mean":33.333333333333336,"code":"12345678901234567890","all":null,"row":null},
+{"mean":"NaN","code":null,"all":[],"row":{"n":null}}
+]
+`);
+  expect(toCsv(typed.slice(2), [rows[0]!.slice(2)])).toContain('"[1,9223372036854775807]","{""n"":1234567890123456789.5}"');
+});

@@ -1,6 +1,6 @@
 import type { Column, LogicalType } from '../../wire';
 import type { RowChange, Fields } from '../run/resultRows';
-import { formatValue, type Value } from './cellFormat';
+import { formatValue, isNested, isNumber, type Value } from './cellFormat';
 
 /** Exports a result as a file. */
 
@@ -23,7 +23,7 @@ export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): strin
 
 function field(value: Value, type: LogicalType): string {
   if (value === null || value === undefined) return '';
-  return quoted(typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : formatValue(value, type));
+  return quoted(typeof value === 'object' ? json(value, type) : typeof value === 'boolean' ? String(value) : formatValue(value, type));
 }
 
 function quoted(text: string): string {
@@ -32,9 +32,22 @@ function quoted(text: string): string {
 
 /** A list of objects. Repeated column names get a number. */
 export function toJson(columns: readonly Column[], rows: Iterable<Fields>): string {
-  const names = unique(columns.map((column) => column.name));
-  const objects = Array.from(rows, (row) => JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))));
+  const names = unique(columns.map((column) => column.name)).map((name) => JSON.stringify(name));
+  const objects = Array.from(rows, (row) => `{${columns.map(({ logicalType }, index) => `${names[index]}:${json(row[index], logicalType)}`).join(',')}}`);
   return `[\n${objects.join(',\n')}\n]\n`;
+}
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** The value as JSON. A long number, which the page has as text, is a number again; NaN and the infinities are texts. */
+function json(value: Value, type?: LogicalType): string {
+  if (typeof value === 'string' && type !== undefined && isNumber(type) && JSON_NUMBER.test(value)) return value;
+  if (Array.isArray(value)) return `[${value.map((part) => json(part, type?.elementType)).join(',')}]`;
+  if (!isNested(value)) return JSON.stringify(value ?? null);
+  const typeOf = (name: string) => type?.valueType ?? type?.fields?.find((field) => field.name === name)?.fieldType;
+  return `{${Object.entries(value)
+    .map(([name, part]) => `${JSON.stringify(name)}:${json(part, typeOf(name))}`)
+    .join(',')}}`;
 }
 
 function unique(names: readonly string[]): readonly string[] {
