@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { PermittedLink } from '../../account/Permitted';
 import { absent, gatewayPaths } from '../../api/gateway';
 import { getJson } from '../../api/http';
@@ -19,16 +19,20 @@ import '../editor/statement.css';
 import { NoGateway } from '../session/NoGateway';
 import { EntryCard } from './EntryCard';
 import { EntryTable } from './EntryTable';
-import { isFiltered, kinds, merged, outcomes, queryOf, spans } from './historyQuery';
+import { isFiltered, kinds, merged, outcomes, queryOf, spans, type HistoryQuery } from './historyQuery';
 
 type At = Extract<Route, { screen: 'history' }>;
 
 const POLL_MILLIS = 3_000;
+const MINUTE_MILLIS = 60_000;
 
 /** The statements of all sessions, also of earlier days, and one of them in detail. The filters are part of the address. */
 export function HistoryScreen({ at }: { at: At }) {
-  const now = useNow(at.within !== undefined);
-  const path = gatewayPaths.statementsOfAll(queryOf(at, now, moment.value));
+  const now = useNow(at.within !== undefined, MINUTE_MILLIS);
+  // The request stays the same while its filter does: another one would begin the list from its first page.
+  const chosen = useMemo(() => Date.now(), [at.within]);
+  const query = queryOf(at, chosen, moment.value);
+  const path = gatewayPaths.statementsOfAll(query);
   const page = useLive<StatementHistoryPage>(path, POLL_MILLIS);
   const error = page.error.value;
   const change = (next: Partial<At>) => replace({ ...at, ...next });
@@ -40,7 +44,7 @@ export function HistoryScreen({ at }: { at: At }) {
         <NoGateway error={error} onAgain={() => page.refresh()} />
       ) : (
         <Show of={page} what="the history of statements">
-          {(first) => <Found key={path} first={first} at={at} />}
+          {(first) => <Found key={path} first={first} at={at} query={query} since={queryOf(at, now, moment.value).from ?? 0} />}
         </Show>
       )}
     </Page>
@@ -90,16 +94,22 @@ function Chosen({ operation, at }: { operation: string; at: At }) {
 }
 
 /** The statements so far. The first page is polled, older ones are added on demand. */
-function Found({ first, at }: { first: StatementHistoryPage; at: At }) {
+function Found({ first, at, query, since }: {
+  first: StatementHistoryPage;
+  at: At;
+  query: HistoryQuery;
+  /** Earlier statements have left the time filter since it was chosen. */
+  since: number;
+}) {
   const [older, setOlder] = useState<{ entries: readonly StatementHistoryEntry[]; next?: string | undefined } | undefined>(undefined);
   const [loading, setLoading] = useState(false);
   // What leaves the first page because of newer statements stays in the list.
   const [seen, setSeen] = useState<readonly StatementHistoryEntry[]>([]);
-  const entries = merged(older === undefined ? [] : merged(seen, older.entries), first.statements);
+  const entries = merged(older === undefined ? [] : merged(seen, older.entries), first.statements).filter((entry) => entry.submitted >= since);
   const next = older === undefined ? first.next : older.next;
   const more = async (cursor: string) => {
     setLoading(true);
-    const reply = await getJson(gatewayPaths.statementsOfAll({ ...queryOf(at, Date.now(), moment.value), cursor }));
+    const reply = await getJson(gatewayPaths.statementsOfAll({ ...query, cursor }));
     setLoading(false);
     if (reply.kind !== 'ok') return;
     setSeen(entries);

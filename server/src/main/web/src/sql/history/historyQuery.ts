@@ -4,7 +4,7 @@ import type { Route } from '../../routing';
 /** The filters of the history, and the statements that match them. */
 
 type At = Extract<Route, { screen: 'history' }>;
-type Query = Gateway['listStatements']['query'];
+export type HistoryQuery = Gateway['listStatements']['query'];
 type Outcome = StatementHistoryEntry['outcome'];
 type Kind = StatementHistoryEntry['kind'];
 
@@ -39,11 +39,11 @@ export const spans: readonly (readonly [minutes: string, name: string])[] = [
 ];
 
 /**
- * The parameters of a search. Times are rounded to minutes, so that a page that polls asks for the same each time.
+ * The parameters of a search. Times are rounded to minutes.
  *
  * @param moment the time that the page shows; later statements are left out
  */
-export function queryOf(at: At, now: number, moment: number | undefined): Query {
+export function queryOf(at: At, now: number, moment: number | undefined): HistoryQuery {
   const minutes = Number(at.within ?? 0);
   const end = moment ?? now;
   return {

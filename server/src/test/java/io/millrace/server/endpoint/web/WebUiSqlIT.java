@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -278,6 +280,23 @@ class WebUiSqlIT extends WebUiCase {
         // also by its value
         search("hunter2");
         sees("No statement matches");
+    }
+
+    @Test
+    void keepsTheListOfTheLastHourWhileTimePasses() {
+        stage().run("day shift", "SELECT n FROM (VALUES (1)) AS recent (n)");
+        page.clock().install();
+        var requests = new ConcurrentLinkedQueue<String>();
+        page.onRequest(request -> Optional.of(request.url())
+                .filter(url -> url.contains("/history?from="))
+                .ifPresent(requests::add));
+        go("#/history?within=60");
+        assertThat(statements().first()).isVisible();
+
+        page.clock().fastForward("05:00");
+        var before = requests.size();
+        page.waitForCondition(() -> requests.size() > before + 1);
+        assertThat(requests.stream().distinct()).hasSize(1);
     }
 
     private void search(String words) {
