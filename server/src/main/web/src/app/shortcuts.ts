@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { followAddress, go, jobTabs, route, showAt } from '../routing';
 import { toggleRelativeTimes } from '../ui/Moment';
+import { layerOpen } from '../ui/openLayer';
 import { nextTheme } from '../ui/theme';
 import { screens } from './screens';
 
@@ -86,7 +87,7 @@ function act(key: string): boolean {
       dispatchEvent(new Event('millrace-fit'));
       return true;
     case 'Escape':
-      if (here.screen !== 'job' || here.tab !== 'graph' || here.vertex === undefined) return false;
+      if (layerOpen() || here.screen !== 'job' || here.tab !== 'graph' || here.vertex === undefined) return false;
       go({ screen: 'job', job: here.job, tab: 'graph', vertexTab: 'metrics' });
       return true;
     default: {

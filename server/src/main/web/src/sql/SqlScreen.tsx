@@ -3,6 +3,7 @@ import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../app/shortcuts';
 import { replace, type Route } from '../routing';
 import { moment, showAt } from '../time';
+import { layerOpen } from '../ui/openLayer';
 import { CatalogTree, type CatalogActions } from './catalog/CatalogTree';
 import { Divider, useShare } from './Divider';
 import { startCompletion } from './editor/completion';
@@ -59,9 +60,7 @@ const NONE: readonly never[] = [];
 function escape(event: KeyboardEvent): void {
   const run = shownRun();
   if (event.key !== 'Escape' || event.defaultPrevented || run === undefined || run.ended.value !== undefined) return;
-  // The browser closes these after the event.
-  if (document.querySelector('dialog[open], :popover-open') !== null) return;
-  if (event.composedPath().some((each) => each instanceof Element && each.matches('input, select, .cm-editor'))) return;
+  if (layerOpen() || event.composedPath().some((each) => each instanceof Element && each.matches('input, select, .cm-editor'))) return;
   void run.cancel();
 }
 

@@ -61,6 +61,11 @@ class WebUiJobIT extends WebUiCase {
         assertThat(page.locator(".node").nth(1)).isFocused();
         page.keyboard().press("Enter");
         assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isVisible();
+        button("^More").press("Enter");
+        assertThat(page.getByLabel("More actions")).isVisible();
+        page.keyboard().press("Escape");
+        assertThat(page.getByLabel("More actions")).isHidden();
+        assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isVisible();
         page.keyboard().press("Escape");
         assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isHidden();
         page.keyboard().press("4");
