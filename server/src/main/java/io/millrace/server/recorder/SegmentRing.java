@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /// A ring of segments with the last hours. The oldest segment is deleted if it is too old or the ring too large. One
 /// thread writes, any number of threads read. While writing fails, data is dropped and writing is retried. The clock
-/// may
-/// be set: a segment has the time at which it begins, and may be written after one that begins later.
+/// may be set: a segment has the time at which it begins, and may be written after one that begins later.
 final class SegmentRing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentRing.class);
     private static final int SEGMENTS = 24;
