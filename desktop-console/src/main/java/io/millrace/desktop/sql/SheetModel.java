@@ -27,6 +27,7 @@ public final class SheetModel {
     private final IntegerProperty cursor = new SimpleIntegerProperty();
     private final ObjectProperty<Optional<Path>> file = new SimpleObjectProperty<>(Optional.empty());
     private final BooleanProperty changed = new SimpleBooleanProperty();
+    private final String id;
     private final boolean again;
     private final RunModel run;
     private final CatalogModel catalog;
@@ -34,6 +35,7 @@ public final class SheetModel {
     SheetModel(WorkspaceState.Sheet kept, RunModel run, CatalogModel catalog) {
         this.run = run;
         this.catalog = catalog;
+        id = kept.id();
         name.set(kept.name());
         text.set(kept.text());
         cursor.set(kept.cursor());
@@ -142,6 +144,6 @@ public final class SheetModel {
     /// The state of the sheet that is stored on disk.
     WorkspaceState.Sheet kept() {
         return new WorkspaceState.Sheet(
-                name.get(), text.get(), file.get().map(Path::toString), changed.get(), cursor.get());
+                id, name.get(), text.get(), file.get().map(Path::toString), changed.get(), cursor.get());
     }
 }

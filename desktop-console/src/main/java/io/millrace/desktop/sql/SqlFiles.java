@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// Reads and writes the files of the SQL workspace: the user's own files, and in its own folder the sheets of each
 /// gateway and the statement history. Only the owner can read that folder, because sheets may contain passwords.
@@ -56,21 +57,21 @@ public record SqlFiles(Path folder) {
     }
 
     /// Loads the stored sheets.
-    public synchronized WorkspaceState desk(String gateway) {
+    synchronized WorkspaceState sheets(String gateway) {
         try {
-            return Json.readLenient(Files.readAllBytes(deskOf(gateway)), WorkspaceState.class);
+            return Json.readLenient(Files.readAllBytes(sheetsOf(gateway)), WorkspaceState.class);
         } catch (IOException | Refusal e) {
             // unreadable state must not keep the workspace from opening
             return WorkspaceState.EMPTY;
         }
     }
 
-    /// Stores the sheets. If the home folder is not writable, only this state is lost.
-    public synchronized void desk(String gateway, WorkspaceState desk) {
-        replace(deskOf(gateway), Json.text(desk));
+    /// Changes the stored sheets. If the home folder is not writable, only this state is lost.
+    synchronized void sheets(String gateway, UnaryOperator<WorkspaceState> change) {
+        replace(sheetsOf(gateway), Json.text(change.apply(sheets(gateway))));
     }
 
-    private Path deskOf(String gateway) {
+    private Path sheetsOf(String gateway) {
         return folder.resolve("sheets-" + gateway.replaceAll("[^A-Za-z0-9.-]+", "-") + ".json");
     }
 

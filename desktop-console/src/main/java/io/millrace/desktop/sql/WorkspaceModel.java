@@ -23,12 +23,11 @@ import javafx.collections.ObservableList;
 /// The model of the sheets at one gateway. It stores the sheets with their texts on disk during the work and restores
 /// them at the next start. The last closed sheets can be reopened.
 public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
-    private static final int MAX_CLOSED = 20;
     private static final String SHEET = "Sheet ";
 
     private final Client gateway;
     private final Product product;
-    private final SqlFiles files;
+    private final SheetStore store;
     private final UiExecutors threads;
     private final InstantSource clock;
     private final HistoryModel history;
@@ -37,30 +36,24 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     private final Deque<WorkspaceState.Sheet> closed = new ArrayDeque<>();
     private final List<Runnable> waiting = new ArrayList<>();
     private BiConsumer<String, Runnable> taken = (what, back) -> {};
-    private WorkspaceState kept = WorkspaceState.EMPTY;
     private boolean restored;
     private boolean ended;
 
     WorkspaceModel(Client gateway, Product product, SqlFiles files, UiExecutors threads, InstantSource clock) {
         this.gateway = gateway;
         this.product = product;
-        this.files = files;
+        this.store = new SheetStore(files, address());
         this.threads = threads;
         this.clock = clock;
         this.history = new HistoryModel(files, gateway, threads, clock);
         history.load();
-        threads.ask(() -> files.desk(address()), this::restore);
+        threads.ask(store::load, this::restore);
     }
 
     private void restore(WorkspaceState desk) {
-        kept = desk;
         closed.addAll(desk.closed());
         desk.open().forEach(sheet -> sheets.add(sheet(sheet)));
-        if (sheets.isEmpty()) {
-            add();
-        } else {
-            select(sheets.get(Math.clamp(desk.selected(), 0, sheets.size() - 1)));
-        }
+        select(sheets.get(Math.clamp(desk.selected(), 0, sheets.size() - 1)));
         restored = true;
         waiting.forEach(Runnable::run);
         waiting.clear();
@@ -115,12 +108,12 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
 
     /// Adds an empty sheet with the first free number.
     public SheetModel add() {
-        return add(new WorkspaceState.Sheet(freeName(), "", Optional.empty(), false, 0));
+        return add(WorkspaceState.Sheet.blank(freeName()));
     }
 
     /// Adds a sheet with a text.
     public SheetModel add(String text) {
-        return add(new WorkspaceState.Sheet(freeName(), text, Optional.empty(), true, text.length()));
+        return add(WorkspaceState.Sheet.of(freeName(), text, Optional.empty(), true, text.length()));
     }
 
     private SheetModel add(WorkspaceState.Sheet from) {
@@ -155,7 +148,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         }
         if (!last.text().isBlank()) {
             closed.addFirst(last);
-            while (closed.size() > MAX_CLOSED) {
+            while (closed.size() > WorkspaceState.MAX_CLOSED) {
                 closed.removeLast();
             }
             taken.accept("Closed " + last.name() + ".", () -> reopen(last, place));
@@ -196,7 +189,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         threads.ask(() -> SqlFiles.read(file), reply -> {
             switch (reply) {
                 case Reply.Ok<String>(var text) ->
-                    add(new WorkspaceState.Sheet(nameOf(file), text, Optional.of(file.toString()), false, 0));
+                    add(WorkspaceState.Sheet.of(nameOf(file), text, Optional.of(file.toString()), false, 0));
                 case Reply.Failure<String> failure -> failed.accept(failure.text());
             }
         });
@@ -240,10 +233,8 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
 
     /// Stores the sheets if they have changed since the last time.
     public void keep() {
-        var now = now();
-        if (restored && !ended && !now.equals(kept)) {
-            kept = now;
-            threads.work().execute(() -> files.desk(address(), now));
+        if (restored && !ended && store.take(now())) {
+            threads.work().execute(store::write);
         }
     }
 
@@ -253,12 +244,13 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
                 sheets.stream().map(SheetModel::kept).toList(), Math.max(0, top), List.copyOf(closed));
     }
 
-    /// Stores the sheets and closes their sessions.
+    /// Stores the sheets if they have changed, and closes their sessions.
     @Override
     public void close() {
         ended = true;
         if (restored) {
-            files.desk(address(), now());
+            store.take(now());
+            store.write();
         }
         var open = List.copyOf(sheets);
         // a platform thread, which does not end with the window: queries without a reader must not keep running

@@ -109,6 +109,83 @@ class WorkspaceModelTest {
         assertThat(desk.reopen()).isEmpty();
     }
 
+    private List<String> storedTexts() {
+        return desk().sheets().stream().map(sheet -> sheet.text().get()).toList();
+    }
+
+    @Test
+    void twoWindowsOnOneClusterKeepTheSheetsOfBoth() {
+        sheet().text().set("SELECT 1");
+        desk.keep();
+        var other = desk();
+        other.add("SELECT 2");
+        other.keep();
+        sheet().text().set("SELECT 3");
+        desk.keep();
+        assertThat(storedTexts()).containsExactly("SELECT 3", "SELECT 2");
+
+        other.close();
+        desk.close();
+        assertThat(storedTexts()).containsExactlyInAnyOrder("SELECT 3", "SELECT 2");
+    }
+
+    @Test
+    void aWindowThatChangedNothingOverwritesNothing() throws IOException {
+        var other = desk();
+        sheet().text().set("SELECT 1");
+        desk.add("SELECT 2");
+        desk.close();
+        var file = home.resolve("sheets-http-fake-8083.json");
+        var stored = Files.readString(file);
+        other.close();
+        assertThat(file).hasContent(stored);
+    }
+
+    @Test
+    void aSheetThatTwoWindowsChangeIsStoredAsTwo() {
+        sheet().text().set("SELECT 1");
+        desk.keep();
+        var other = desk();
+        var there = other.selected().get().orElseThrow();
+        there.text().set("SELECT 2");
+        other.keep();
+        sheet().text().set("SELECT 3");
+        desk.keep();
+        there.text().set("SELECT 22");
+        other.keep();
+        sheet().text().set("SELECT 33");
+        desk.keep();
+        assertThat(storedTexts()).containsExactlyInAnyOrder("SELECT 22", "SELECT 33");
+    }
+
+    @Test
+    void aSheetThatOneWindowClosesStaysInAnotherThatHasChangedIt() {
+        sheet().text().set("SELECT 1");
+        desk.keep();
+        var other = desk();
+        other.close(other.selected().get().orElseThrow());
+        other.keep();
+        assertThat(storedTexts()).containsExactly("");
+        sheet().text().set("SELECT 2");
+        desk.keep();
+        other.add("SELECT 3");
+        other.keep();
+        assertThat(storedTexts()).containsExactlyInAnyOrder("", "SELECT 3", "SELECT 2");
+    }
+
+    @Test
+    void sheetsOfAnEarlierVersionAreRead() throws IOException {
+        Files.writeString(home.resolve("sheets-http-fake-8083.json"), """
+                {"open":[{"name":"a","text":"SELECT 1","changed":true,"cursor":0},
+                {"name":"b","text":"SELECT 2","changed":true,"cursor":0}],"selected":1,"closed":[]}""");
+        desk = desk();
+        var other = desk();
+        sheet().text().set("SELECT 3");
+        desk.close();
+        other.close();
+        assertThat(storedTexts()).containsExactly("SELECT 1", "SELECT 3");
+    }
+
     @Test
     void aFileIsOpenedOnceAndKnowsWhetherItIsSaved() throws IOException {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
