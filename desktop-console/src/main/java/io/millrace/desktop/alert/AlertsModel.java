@@ -4,6 +4,7 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.Arguments;
@@ -11,7 +12,6 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.id.SilenceId;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -40,21 +40,20 @@ public final class AlertsModel implements RefreshedModel {
 
     private final Cluster cluster;
     private final UiExecutors threads;
-    private final InstantSource clock;
     private final PolledValue<Optional<Alerts.Listing>> alerts;
     private final PolledValue<Alerts.Rules> rules;
     private final PolledValue<Alerts.Silences> silences;
     private final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<AlertKey>> chosen = new SimpleObjectProperty<>(Optional.empty());
-    private Instant asked = Instant.MIN;
+    private final Throttle throttle;
 
     public AlertsModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.cluster = cluster;
         this.threads = threads;
-        this.clock = clock;
         this.alerts = new PolledValue<>(threads, clock);
         this.rules = new PolledValue<>(threads, clock);
         this.silences = new PolledValue<>(threads, clock);
+        this.throttle = new Throttle(PERIOD, clock);
         if (isSaved()) {
             refusal.set(Optional.of("A case file is read-only."));
         }
@@ -142,7 +141,7 @@ public final class AlertsModel implements RefreshedModel {
     private <R> void change(Supplier<Reply<R>> change, Consumer<Optional<String>> onDone) {
         threads.ask(change, reply -> {
             onDone.accept(problem(reply));
-            asked = Instant.MIN;
+            throttle.end();
             refresh();
         });
     }
@@ -161,9 +160,7 @@ public final class AlertsModel implements RefreshedModel {
     }
 
     private void askMore() {
-        var now = clock.instant();
-        if (listing().isPresent() && !now.isBefore(asked.plus(PERIOD))) {
-            asked = now;
+        if (listing().isPresent() && throttle.next()) {
             rules.ask(() -> cluster.client().call(Alerts.RULES));
             silences.ask(() -> cluster.client().call(Alerts.SILENCES));
         }

@@ -4,6 +4,7 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.History;
@@ -23,7 +24,7 @@ import javafx.beans.property.SimpleObjectProperty;
 /// the past say so and keep showing the present.
 public final class MomentModel implements RefreshedModel {
     /// The recorder writes a value every few seconds, so the bar can be polled less often than the views.
-    private static final Duration AGAIN = Duration.ofSeconds(10);
+    private static final Duration PERIOD = Duration.ofSeconds(10);
 
     private static final Duration MIN_LENGTH = Duration.ofMinutes(5);
 
@@ -56,13 +57,14 @@ public final class MomentModel implements RefreshedModel {
     private final PolledValue<Past> past;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<TimeRange>> looked = new SimpleObjectProperty<>(Optional.empty());
-    private Instant asked = Instant.EPOCH;
+    private final Throttle throttle;
 
     public MomentModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.history = new ClusterHistory(cluster.client());
         this.present = TimelineEnd.of(cluster);
         this.clock = clock;
         this.past = new PolledValue<>(threads, clock);
+        this.throttle = new Throttle(PERIOD, clock);
     }
 
     /// The selected past moment; empty for the present.
@@ -95,9 +97,8 @@ public final class MomentModel implements RefreshedModel {
 
     @Override
     public void refresh() {
-        var now = clock.instant();
-        if (Duration.between(asked, now).compareTo(AGAIN) >= 0) {
-            asked = now;
+        if (throttle.next()) {
+            var now = clock.instant();
             past.ask(() -> ask(now));
         }
     }

@@ -6,11 +6,11 @@ import io.millrace.desktop.history.ClusterHistory;
 import io.millrace.desktop.history.HistoryEvent;
 import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.history.TimeSeries;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,13 +37,14 @@ final class FigurePoll {
     private final PolledFigures polled = new PolledFigures();
     private volatile boolean polls = true;
     private MetricSubjects parts = MetricSubjects.NONE;
-    private Instant refreshed = Instant.EPOCH;
+    private final Throttle throttle;
     private List<JobId> of = List.of();
 
     FigurePoll(Cluster cluster, InstantSource clock) {
         this.cluster = cluster;
         this.metrics = new ClusterMetrics(cluster.client());
         this.clock = clock;
+        this.throttle = new Throttle(PARTS_AGAIN, clock);
     }
 
     /// Returns whether the last round had to poll, in which case the next one should follow soon.
@@ -56,14 +57,13 @@ final class FigurePoll {
     }
 
     private Reply<MetricSubjects> parts(List<JobId> jobs) {
-        var now = clock.instant();
-        if (jobs.equals(of) && Duration.between(refreshed, now).compareTo(PARTS_AGAIN) < 0) {
+        if (jobs.equals(of) && !throttle.isOver()) {
             return new Reply.Ok<>(parts);
         }
         var reply = metrics.parts(jobs);
         if (reply instanceof Reply.Ok<MetricSubjects>(MetricSubjects found)) {
             parts = found;
-            refreshed = now;
+            throttle.begin();
             of = jobs;
         }
         return reply;

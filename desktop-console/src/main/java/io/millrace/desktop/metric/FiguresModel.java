@@ -6,6 +6,7 @@ import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Jobs;
@@ -82,7 +83,7 @@ public final class FiguresModel implements RefreshedModel {
     private final ObjectProperty<Optional<TimeRange>> zoom = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<Instant>> pointed = new SimpleObjectProperty<>(Optional.empty());
     private Optional<Question> last = Optional.empty();
-    private Instant asked = Instant.EPOCH;
+    private final Throttle throttle;
     private boolean asking;
 
     public FiguresModel(
@@ -94,6 +95,7 @@ public final class FiguresModel implements RefreshedModel {
         this.jobs = new PolledValue<>(threads, clock);
         this.threads = threads;
         this.round = new FigurePoll(cluster, clock);
+        this.throttle = new Throttle(RECORDED_AGAIN, clock);
         jobs.sight().subscribe(this::choose);
         boards.shelf().addListener(changed -> ask());
         job.addListener(changed -> ask());
@@ -169,7 +171,7 @@ public final class FiguresModel implements RefreshedModel {
             return;
         }
         last = Optional.of(question);
-        asked = clock.instant();
+        throttle.begin();
         asking = true;
         threads.ask(() -> round.ask(question), reply -> answered(question, reply));
     }
@@ -189,11 +191,11 @@ public final class FiguresModel implements RefreshedModel {
 
     private boolean unchanged(Question question) {
         boolean past = question.past() && figures.get() instanceof LoadState.Fresh<?>;
-        return past || early(clock.instant());
+        return past || early();
     }
 
-    private boolean early(Instant now) {
-        return !round.polls() && Duration.between(asked, now).compareTo(RECORDED_AGAIN) < 0;
+    private boolean early() {
+        return !round.polls() && !throttle.isOver();
     }
 
     private Question question() {

@@ -1,10 +1,10 @@
 package io.millrace.desktop.notice;
 
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,24 +20,25 @@ import javafx.collections.ObservableList;
 
 /// The model of the notices: polls all connected clusters and keeps their failures and alerts, newest first.
 public final class NoticesModel implements RefreshedModel {
-    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final Duration PERIOD = Duration.ofSeconds(10);
     private static final int KEPT = 200;
 
     private final UiExecutors threads;
     private final InstantSource clock;
     private final Notifier bell;
+    private final Throttle throttle;
     private final Map<String, FailureWatcher> watched = new HashMap<>();
     private final Set<String> looking = new HashSet<>();
     private final ObservableList<Notice> notices = FXCollections.observableArrayList();
     private final ObservableList<Notice> readOnly = FXCollections.unmodifiableObservableList(notices);
     private final ReadOnlyIntegerWrapper unread = new ReadOnlyIntegerWrapper();
     private final BooleanProperty on = new SimpleBooleanProperty(true);
-    private Instant last = Instant.MIN;
 
     public NoticesModel(UiExecutors threads, InstantSource clock, Notifier bell) {
         this.threads = threads;
         this.clock = clock;
         this.bell = bell;
+        this.throttle = new Throttle(PERIOD, clock);
     }
 
     /// A cluster to watch.
@@ -79,11 +80,10 @@ public final class NoticesModel implements RefreshedModel {
     /// Polls each cluster, at most once every ten seconds.
     @Override
     public void refresh() {
-        var now = clock.instant();
-        if (now.isBefore(last.plus(EVERY))) {
+        if (!throttle.next()) {
             return;
         }
-        last = now;
+        var now = clock.instant();
         watched.values().forEach(lookout -> {
             if (looking.add(lookout.key())) {
                 threads.ask(() -> lookout.look(now), found -> seen(lookout, found));

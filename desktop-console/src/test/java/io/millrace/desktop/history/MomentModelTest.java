@@ -87,6 +87,17 @@ class MomentModelTest {
     }
 
     @Test
+    void aClockThatIsSetBackDoesNotStopTheBar() {
+        var time = new AtomicReference<>(Samples.NOON);
+        var moving = new MomentModel(cluster, UiExecutors.direct(), time::get);
+        moving.refresh();
+        cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
+        time.set(Samples.NOON.minusSeconds(3_600));
+        moving.refresh();
+        assertThat(moving.known().orElseThrow().records()).isTrue();
+    }
+
+    @Test
     void whatWasSeenStaysWhileTheClusterIsAway() {
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.server.away = true;

@@ -132,6 +132,15 @@ class FiguresModelTest {
     }
 
     @Test
+    void aClockThatIsSetBackDoesNotStopTheCharts() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+        long first = recorded();
+        beat(-3_600);
+        assertThat(recorded()).isEqualTo(first + 1);
+    }
+
+    @Test
     void aMomentOfThePastIsAskedForOnce() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
         model.refresh();

@@ -116,6 +116,15 @@ class NoticesModelTest {
     }
 
     @Test
+    void aClockThatIsSetBackDoesNotStopTheNotices() {
+        watchOrders();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        now = now.minusSeconds(3_600);
+        model.refresh();
+        assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
     void aFloodIsOneMessageAndFewQuestions() {
         cluster.jobs = jobs(JobState.RUNNING);
         model.watch(List.of(new NoticesModel.Watched("prod", "Production", cluster)));
