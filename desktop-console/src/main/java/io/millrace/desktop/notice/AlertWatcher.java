@@ -1,6 +1,5 @@
 package io.millrace.desktop.notice;
 
-import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.alert.AlertKey;
 import io.millrace.desktop.notice.Notice.Kind;
@@ -16,43 +15,31 @@ import java.util.stream.Collectors;
 /// neither those that were firing before, nor silenced ones until their silence ends. Not thread-safe; its requests
 /// block.
 final class AlertWatcher {
-
-    private final String key;
-    private final String name;
-    private final Client client;
     private final Map<AlertKey, Alerts.Alert> known = new LinkedHashMap<>();
     private boolean begun;
     private boolean without;
-
-    /// @param key  the key of the connection
-    /// @param name the display name of the cluster
-    AlertWatcher(String key, String name, Client client) {
-        this.key = key;
-        this.name = name;
-        this.client = client;
-    }
 
     /// Asks again for alerts, because another server may have taken the place of one that had none.
     void away() {
         without = false;
     }
 
-    void look(Instant now, List<Notice> notices) {
+    void look(NoticesModel.Watched cluster, Instant now, List<Notice> notices) {
         if (without) {
             return;
         }
-        switch (client.call(Alerts.LIST)) {
-            case Reply.Ok<Alerts.Listing>(var listing) -> compare(listing, now, notices);
+        switch (cluster.cluster().client().call(Alerts.LIST)) {
+            case Reply.Ok<Alerts.Listing>(var listing) -> compare(cluster, listing, now, notices);
             case Reply.Refused<Alerts.Listing> refused -> without = refused.notFound();
             case Reply.Unreachable<Alerts.Listing> _ -> {}
         }
     }
 
-    private void compare(Alerts.Listing listing, Instant now, List<Notice> notices) {
+    private void compare(NoticesModel.Watched cluster, Alerts.Listing listing, Instant now, List<Notice> notices) {
         var lasting = lasting(listing);
         lasting.forEach((id, alert) -> {
             if (alert.silence().isEmpty() && known.putIfAbsent(id, alert) == null && begun) {
-                notices.add(notice(alert, kind(alert), alert.title(), now));
+                notices.add(notice(cluster, alert, kind(alert), alert.title(), now));
             }
         });
         begun = true;
@@ -60,6 +47,7 @@ final class AlertWatcher {
             boolean ended = !lasting.containsKey(entry.getKey());
             if (ended) {
                 notices.add(notice(
+                        cluster,
                         entry.getValue(),
                         Kind.ALERT_ENDED,
                         "over: " + entry.getValue().title(),
@@ -87,8 +75,15 @@ final class AlertWatcher {
         return alert.severity() == Alerts.Severity.CRITICAL ? Kind.ALERT_CRITICAL : Kind.ALERT;
     }
 
-    private Notice notice(Alerts.Alert alert, Kind kind, String what, Instant now) {
+    private static Notice notice(
+            NoticesModel.Watched cluster, Alerts.Alert alert, Kind kind, String what, Instant now) {
         var line = alert.text().lines().findFirst().orElse("");
-        return new Notice(key, new Notice.Subject.OfAlert(AlertKey.of(alert)), kind, name + ": " + what, line, now);
+        return new Notice(
+                cluster.key(),
+                new Notice.Subject.OfAlert(AlertKey.of(alert)),
+                kind,
+                cluster.name() + ": " + what,
+                line,
+                now);
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.desktop.notice;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.Cluster;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;
@@ -23,31 +22,29 @@ final class FailureWatcher {
     /// The maximum number of failed jobs per poll whose reasons are requested.
     private static final int REASONS_AT_A_LOOK = 20;
 
-    private final String key;
-    private final String name;
-    private final Cluster cluster;
-    private final AlertWatcher alerts;
+    private final AlertWatcher alerts = new AlertWatcher();
     private final Map<JobId, JobState> states = new HashMap<>();
     private final Map<JobId, Long> failed = new HashMap<>();
     private boolean begun;
     private int turn;
+    private volatile NoticesModel.Watched watched;
 
-    /// @param key  the key of the connection
-    /// @param name the display name of the cluster
-    public FailureWatcher(String key, String name, Cluster cluster) {
-        this.key = key;
-        this.name = name;
-        this.cluster = cluster;
-        this.alerts = new AlertWatcher(key, name, cluster.client());
+    FailureWatcher(NoticesModel.Watched watched) {
+        this.watched = watched;
     }
 
     public String key() {
-        return key;
+        return watched.key();
+    }
+
+    /// Continues with another connection to the same cluster, as the last one may be closed. Thread-safe.
+    void continueWith(NoticesModel.Watched now) {
+        watched = now;
     }
 
     /// Returns the failures and alerts since the last poll; none if the cluster is unreachable.
     public List<Notice> look(Instant now) {
-        if (!(cluster.api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
+        if (!(watched.cluster().api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
             alerts.away();
             return List.of();
         }
@@ -58,7 +55,7 @@ final class FailureWatcher {
         states.keySet().retainAll(jobs.stream().map(Jobs.Line::jid).toList());
         failed.keySet().retainAll(states.keySet());
         checkpoints(jobs, now, notices);
-        alerts.look(now, notices);
+        alerts.look(watched, now, notices);
         return List.copyOf(notices);
     }
 
@@ -83,7 +80,7 @@ final class FailureWatcher {
         if (before >= REASONS_AT_A_LOOK) {
             return "";
         }
-        return cluster.api().exceptions(job.jid()) instanceof Reply.Ok<Exceptions.Report>(var report)
+        return watched.cluster().api().exceptions(job.jid()) instanceof Reply.Ok<Exceptions.Report>(var report)
                 ? report.exceptionHistory().entries().stream()
                         .findFirst()
                         .map(failure -> Trace.of(failure.stacktrace()).root().headline())
@@ -102,7 +99,7 @@ final class FailureWatcher {
     }
 
     private void checkpoints(Jobs.Line job, Instant now, List<Notice> notices) {
-        if (!(cluster.api().checkpoints(job.jid()) instanceof Reply.Ok<Checkpoints.History>(var history))) {
+        if (!(watched.cluster().api().checkpoints(job.jid()) instanceof Reply.Ok<Checkpoints.History>(var history))) {
             return;
         }
         long failures = history.counts().failed();
@@ -127,6 +124,11 @@ final class FailureWatcher {
     private Notice notice(Jobs.Line job, Notice.Kind kind, String what, String text, Instant now) {
         var line = text.lines().findFirst().orElse("");
         return new Notice(
-                key, new Notice.Subject.OfJob(job.jid()), kind, name + ": " + job.name() + ": " + what, line, now);
+                watched.key(),
+                new Notice.Subject.OfJob(job.jid()),
+                kind,
+                watched.name() + ": " + job.name() + ": " + what,
+                line,
+                now);
     }
 }

@@ -43,14 +43,15 @@ public final class NoticesModel implements RefreshedModel {
 
     /// A cluster to watch.
     ///
-    /// @param key  the key of the connection; a cluster that is already watched keeps its watcher
-    /// @param name the display name
+    /// @param key     the key of the connection; a cluster that is already watched keeps its watcher
+    /// @param name    the display name
+    /// @param cluster the open connection to it
     public record Watched(String key, String name, Cluster cluster) {}
 
     /// Watches exactly these clusters from now on.
     public void watch(List<Watched> clusters) {
-        clusters.forEach(
-                one -> watched.computeIfAbsent(one.key(), key -> new FailureWatcher(key, one.name(), one.cluster())));
+        clusters.forEach(one -> watched.computeIfAbsent(one.key(), key -> new FailureWatcher(one))
+                .continueWith(one));
         watched.keySet().retainAll(clusters.stream().map(Watched::key).toList());
     }
 

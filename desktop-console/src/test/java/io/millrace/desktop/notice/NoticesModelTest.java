@@ -116,6 +116,20 @@ class NoticesModelTest {
     }
 
     @Test
+    void aClusterThatIsConnectedAgainIsWatchedFromWhereItWas() {
+        watchOrders();
+        cluster.server.away = true;
+        var again = new FakeCluster();
+        again.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        model.watch(List.of(new NoticesModel.Watched("prod", "Production, new", again)));
+        look();
+
+        assertThat(model.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.title()).isEqualTo("Production, new: orders: failed"));
+    }
+
+    @Test
     void aClockThatIsSetBackDoesNotStopTheNotices() {
         watchOrders();
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
