@@ -24,8 +24,10 @@ final class JobListArranger {
         var counts = new EnumMap<StateFilter, Long>(StateFilter.class);
         var shown = new ArrayList<JobLine>();
         for (var job : all) {
-            var line = lines.computeIfAbsent(job.jid(), made -> new JobLine(job));
-            if (line.learn(job)) {
+            var known = lines.get(job.jid());
+            var line = known == null ? new JobLine(job) : known;
+            lines.put(job.jid(), line);
+            if (known == null || line.learn(job)) {
                 changed.add(line);
             }
             for (var filter : StateFilter.values()) {
@@ -48,10 +50,5 @@ final class JobListArranger {
     /// The row of a job that was arranged. Thread-safe.
     Optional<JobLine> line(JobId job) {
         return Optional.ofNullable(lines.get(Objects.requireNonNull(job)));
-    }
-
-    /// The number of jobs with rows. Thread-safe.
-    int size() {
-        return lines.size();
     }
 }

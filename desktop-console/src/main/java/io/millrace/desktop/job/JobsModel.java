@@ -5,19 +5,21 @@ import io.millrace.desktop.screen.HistoricalQuery;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -33,12 +35,11 @@ import javafx.collections.ObservableList;
 /// and sorted. Sorting and filtering run off the JavaFX thread; on it, rows get their new figures, and the list changes
 /// only where the order does.
 public final class JobsModel implements RefreshedModel {
-    private static final long ORIGINS_MILLIS = 10_000;
+    private static final Duration ORIGINS_PERIOD = Duration.ofSeconds(10);
     private static final int FEW = 50;
 
     private final Cluster cluster;
     private final UiExecutors threads;
-    private final InstantSource clock;
     private final PolledValue<List<Jobs.Line>> watch;
     private final HistoricalQuery<List<Jobs.Line>> recall;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
@@ -53,17 +54,17 @@ public final class JobsModel implements RefreshedModel {
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
     private final ObjectProperty<Comparator<Jobs.Line>> order =
             new SimpleObjectProperty<>(JobListArrangement.NEWEST_FIRST);
-    private final Set<JobId> origins = new HashSet<>();
+    private final Map<JobId, JobOrigin.Line> origins = new HashMap<>();
+    private final Throttle originsThrottle;
     private final ReadOnlyBooleanWrapper originsKnown = new ReadOnlyBooleanWrapper();
-    private Instant askedOrigins = Instant.EPOCH;
     private boolean arranging;
     private boolean arrangeAgain;
 
     public JobsModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.cluster = cluster;
         this.threads = threads;
-        this.clock = clock;
         this.watch = new PolledValue<>(threads, clock);
+        this.originsThrottle = new Throttle(ORIGINS_PERIOD, clock);
         this.recall = new HistoricalQuery<>(threads, clock, new JobHistory(cluster.client())::jobs);
         watch.sight().addListener((value, before, now) -> see());
         recall.sight().addListener((value, before, now) -> see());
@@ -99,8 +100,8 @@ public final class JobsModel implements RefreshedModel {
             watch.ask(() -> cluster.api().jobs().map(Jobs.Overview::jobs));
         }
         recall.refresh();
-        if (clock.millis() - askedOrigins.toEpochMilli() >= ORIGINS_MILLIS && origins.size() < arranger.size()) {
-            askedOrigins = clock.instant();
+        if (originsThrottle.isOver() && all.get().stream().anyMatch(job -> !origins.containsKey(job.jid()))) {
+            originsThrottle.begin();
             threads.ask(cluster.api()::origins, this::learnt);
         }
     }
@@ -112,7 +113,7 @@ public final class JobsModel implements RefreshedModel {
                     found.stream().anyMatch(origin -> !JobLine.brief(origin).isEmpty()));
             origins.clear();
             for (var origin : found) {
-                origins.add(origin.job());
+                origins.put(origin.job(), origin);
                 arranger.line(origin.job()).ifPresent(line -> line.show(origin));
             }
         }
@@ -175,7 +176,10 @@ public final class JobsModel implements RefreshedModel {
     private void arranged(JobListArrangement now) {
         arranging = false;
         arrangement.set(now);
-        now.changed().forEach(JobLine::show);
+        now.changed().forEach(line -> {
+            line.show();
+            Optional.ofNullable(origins.get(line.id())).ifPresent(line::show);
+        });
         order(now.shown());
         all.set(now.all());
         if (arrangeAgain) {

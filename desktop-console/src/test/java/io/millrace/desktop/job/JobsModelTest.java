@@ -10,7 +10,7 @@ import io.millrace.json.Json;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class JobsModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final JobsModel model = new JobsModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
+    private Instant now = Samples.NOON;
+    private final JobsModel model = new JobsModel(cluster, UiExecutors.direct(), () -> now);
 
     private void given(Jobs.Line... rows) {
         cluster.jobs = List.of(rows);
@@ -118,6 +119,39 @@ class JobsModelTest {
 
         assertThat(JobLine.brief(model.shown().getFirst().origin().get())).isEqualTo("nightly");
         assertThat(model.originsKnown().get()).isTrue();
+        assertThat(cluster.server.called()).containsOnlyOnce(JobOrigin.OF_JOBS);
+    }
+
+    private String origin(int row) {
+        return JobLine.brief(model.shown().get(row).origin().get());
+    }
+
+    @Test
+    void aNewJobGetsItsOriginThoughItHasReplacedAnother() {
+        var old = Samples.row(1, "old", JobState.FINISHED);
+        cluster.origins = List.of(Samples.origin(old.jid(), "SELECT 1", "nightly", "anonymous"));
+        given(old);
+        given(old);
+        var next = Samples.row(2, "new", JobState.RUNNING);
+        cluster.origins = List.of(Samples.origin(next.jid(), "SELECT 2", "hourly", "anonymous"));
+        given(next);
+        now = now.plusSeconds(10);
+        given(next);
+
+        assertThat(origin(0)).isEqualTo("hourly");
+    }
+
+    @Test
+    void theOriginIsBackAfterALookAtThePast() {
+        var job = Samples.row(1, "a", JobState.RUNNING);
+        cluster.origins = List.of(Samples.origin(job.jid(), "SELECT 1", "nightly", "anonymous"));
+        given(job);
+        given(job);
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
+        assertThat(names()).isEmpty();
+        model.moment().set(Optional.empty());
+
+        assertThat(origin(0)).isEqualTo("nightly");
         assertThat(cluster.server.called()).containsOnlyOnce(JobOrigin.OF_JOBS);
     }
 
