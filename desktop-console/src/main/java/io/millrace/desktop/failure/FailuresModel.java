@@ -59,9 +59,13 @@ public final class FailuresModel implements RefreshedModel {
     private List<Exceptions.Failure> counted = List.of();
     private List<Instant> recorded = List.of();
     private List<FailureKind> kinds = List.of();
+    private final ReadOnlyObjectWrapper<Counts> counts = new ReadOnlyObjectWrapper<>(new Counts(0, 0));
     private int reading;
     private boolean askingRestarts;
     private boolean askedRecorder;
+
+    /// The numbers of known failures and of their groups.
+    public record Counts(int failures, int kinds) {}
 
     public FailuresModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
@@ -92,6 +96,7 @@ public final class FailuresModel implements RefreshedModel {
         threads.ask(() -> FailureKind.of(all), found -> {
             if (asked == reading) {
                 kinds = found;
+                counts.set(new Counts(all.size(), found.size()));
                 filter();
             }
         });
@@ -206,14 +211,9 @@ public final class FailuresModel implements RefreshedModel {
         return moment;
     }
 
-    /// Returns the number of known failures.
-    public int count() {
-        return counted.size();
-    }
-
-    /// Returns the number of groups, whether or not they match the search.
-    public int kinds() {
-        return kinds.size();
+    /// The numbers of failures and groups, whether or not they match the search.
+    public ReadOnlyObjectProperty<Counts> counts() {
+        return counts.getReadOnlyProperty();
     }
 
     public StringProperty text() {

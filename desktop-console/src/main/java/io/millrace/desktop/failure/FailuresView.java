@@ -65,12 +65,15 @@ public final class FailuresView extends BorderPane implements FilteredView {
         var empty = new StackPane();
         model.moment().subscribe(now -> empty.getChildren().setAll(none(now)));
         var nothing = Bindings.createBooleanBinding(
-                () -> model.rows().isEmpty() && model.kinds() == 0, model.rows(), model.sight());
+                () -> model.rows().isEmpty() && model.counts().get().kinds() == 0, model.rows(), model.counts());
         page.visibleProperty().bind(nothing.not());
         empty.visibleProperty().bind(nothing);
         setCenter(new LoadStatePane<>("the exceptions", model.sight(), new StackPane(page, empty)));
         model.selected().subscribe(this::follow);
-        Bindings.size(model.rows()).subscribe(this::count);
+        model.counts().subscribe(now -> {
+            failures.show(Formats.count(now.failures()));
+            kinds.show(Formats.count(now.kinds()));
+        });
         widthProperty()
                 .subscribe(width -> split.setOrientation(
                         width.doubleValue() > 0 && width.doubleValue() < NARROW
@@ -100,11 +103,6 @@ public final class FailuresView extends BorderPane implements FilteredView {
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("tight-bar");
         return bar;
-    }
-
-    private void count() {
-        failures.show(Formats.count(model.count()));
-        kinds.show(Formats.count(model.kinds()));
     }
 
     private void fillTable() {
@@ -138,7 +136,6 @@ public final class FailuresView extends BorderPane implements FilteredView {
         following = true;
         kind.ifPresent(wanted -> table.getSelectionModel().select(wanted));
         following = false;
-        count();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ class FailuresModelTest {
         given(failure(2, "c.D: two", ""));
 
         assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("c.D: two", "a.B: one");
-        assertThat(model.count()).isEqualTo(2);
+        assertThat(model.counts().get().failures()).isEqualTo(2);
     }
 
     @Test
@@ -70,9 +71,24 @@ class FailuresModelTest {
 
         model.text().set(" SINK ");
         assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("a.B: one");
-        assertThat(model.kinds()).isEqualTo(2);
+        assertThat(model.counts().get().kinds()).isEqualTo(2);
         model.text().set("");
         assertThat(model.rows()).hasSize(2);
+    }
+
+    @Test
+    void theCountsChangeAlsoWhileASearchHidesTheRows() {
+        var seen = new ArrayList<FailuresModel.Counts>();
+        model.counts().subscribe(now -> {
+            seen.add(now);
+        });
+        given(failure(1, "a.B: one", "Sink (1/1)"));
+        model.text().set("sink");
+        given(failure(2, "c.D: two", "Calc (1/1)"));
+
+        assertThat(seen)
+                .containsExactly(
+                        new FailuresModel.Counts(0, 0), new FailuresModel.Counts(1, 1), new FailuresModel.Counts(2, 2));
     }
 
     private static List<Events.Change> restarts(Instant... times) {
@@ -102,12 +118,12 @@ class FailuresModelTest {
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(15)));
         assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("a.B: one");
-        assertThat(model.count()).isEqualTo(1);
+        assertThat(model.counts().get().failures()).isEqualTo(1);
         assertThat(model.restarts().get()).containsExactly(Samples.NOON.plusSeconds(11));
 
         model.moment().set(Optional.of(Samples.NOON));
         assertThat(model.rows()).isEmpty();
-        assertThat(model.kinds()).isZero();
+        assertThat(model.counts().get().kinds()).isZero();
 
         model.moment().set(Optional.empty());
         assertThat(model.rows()).hasSize(2);
