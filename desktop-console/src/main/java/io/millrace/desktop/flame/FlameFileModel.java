@@ -5,9 +5,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -28,6 +31,7 @@ public final class FlameFileModel implements AutoCloseable {
     private final StringProperty thread = new SimpleStringProperty("");
     private final ObjectProperty<Stretch> stretch = new SimpleObjectProperty<>(Stretch.ALL);
     private final ReadOnlyObjectWrapper<Optional<Path>> base = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private Optional<Profile> own = Optional.empty();
     private Optional<FlameFiles.Content> other = Optional.empty();
     private volatile boolean closed;
@@ -65,7 +69,7 @@ public final class FlameFileModel implements AutoCloseable {
     /// Starts reading.
     public FlameFileModel start() {
         state.set(new State.Reading(0));
-        read(file, this::opened);
+        read(file, this::opened, reason -> state.set(new State.Failed(reason)));
         return this;
     }
 
@@ -73,7 +77,7 @@ public final class FlameFileModel implements AutoCloseable {
         void with(FlameFiles.Content content);
     }
 
-    private void read(Path path, Opened then) {
+    private void read(Path path, Opened then, Consumer<String> failed) {
         threads.ask(() -> content(path), answer -> {
             if (closed) {
                 return;
@@ -83,7 +87,7 @@ public final class FlameFileModel implements AutoCloseable {
                 then.with(content);
             });
             if (answer.content().isEmpty()) {
-                state.set(new State.Failed(answer.reason()));
+                failed.accept(answer.reason());
             }
         });
     }
@@ -166,14 +170,21 @@ public final class FlameFileModel implements AutoCloseable {
         compare();
     }
 
-    /// Compares with another file, which becomes the base.
+    /// Compares with another file, which becomes the base. If it cannot be read, the profile stays as it is.
     public void compareWith(Path path) {
+        problem.set("");
         state.set(new State.Reading(0));
-        read(path, content -> {
-            other = Optional.of(content);
-            base.set(Optional.of(path));
-            compare();
-        });
+        read(
+                path,
+                content -> {
+                    other = Optional.of(content);
+                    base.set(Optional.of(path));
+                    compare();
+                },
+                reason -> {
+                    state.set(new State.Read());
+                    problem.set(path.getFileName() + " cannot be compared: " + reason);
+                });
     }
 
     /// Ends the comparison.
@@ -241,6 +252,11 @@ public final class FlameFileModel implements AutoCloseable {
     /// The selected period.
     public ObjectProperty<Stretch> stretch() {
         return stretch;
+    }
+
+    /// Why the last comparison did not work; empty if it did.
+    public ReadOnlyStringProperty problem() {
+        return problem.getReadOnlyProperty();
     }
 
     /// The file to compare with.

@@ -38,6 +38,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
     private final Runnable leave;
     private final ProfileView profile;
     private final Label facts = Labels.styled("", "muted");
+    private final Label problem = Tips.whenCut(Labels.styled("", "problem"));
     private final Button compare = new Button("Compare with a file…", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final VBox tools = new VBox();
     private final ProgressBar bar = new ProgressBar();
@@ -53,6 +54,8 @@ public final class FlameFileView extends BorderPane implements FilteredView {
         model.state().subscribe(this::show);
         model.recording().subscribe(recording -> recording.ifPresent(this::tools));
         model.base().subscribe(this::compared);
+        model.problem().subscribe(problem::setText);
+        model.problem().subscribe(now -> Boxes.show(problem, !now.isEmpty()));
     }
 
     private static String name(Path file) {
@@ -64,7 +67,8 @@ public final class FlameFileView extends BorderPane implements FilteredView {
                 Tips.whenCut(new Label(name(model.file()))), model.file().toString());
         title.getStyleClass().add("screen-title");
         title.setId("flame-file");
-        var words = new VBox(2, title, facts);
+        problem.setId("flame-compare-problem");
+        var words = new VBox(2, title, facts, problem);
         words.setMinWidth(80);
         words.setAlignment(Pos.CENTER_LEFT);
         facts.setText("Collapsed stacks · " + model.file().getParent());

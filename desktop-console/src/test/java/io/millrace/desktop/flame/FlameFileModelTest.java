@@ -52,6 +52,21 @@ class FlameFileModelTest {
     }
 
     @Test
+    void aFileThatCannotBeComparedLeavesTheProfileOpenAndSaysWhy() throws IOException {
+        var model = opened("b.collapsed", "a 5\nb 5\n");
+
+        model.compareWith(Files.writeString(folder.resolve("a.collapsed"), "hello\n"));
+
+        assertThat(model.state().get()).isEqualTo(new FlameFileModel.State.Read());
+        assertThat(model.problem().get()).startsWith("a.collapsed cannot be compared: Line 1 does not end in a number");
+        assertThat(model.base().get()).isEmpty();
+        assertThat(model.profile().whole().frames().orElseThrow().total()).isEqualTo(10);
+
+        model.compareWith(Files.writeString(folder.resolve("c.collapsed"), "a 8\n"));
+        assertThat(model.problem().get()).isEmpty();
+    }
+
+    @Test
     void whatIsClosedWhileItIsReadIsNotShown() throws IOException {
         var shown = new ArrayList<Runnable>();
         var model = new FlameFileModel(
