@@ -59,6 +59,9 @@ final class DeviceLogin implements AutoCloseable {
     }
 
     private void begun(Reply<Accounts.DeviceCode> reply) {
+        if (closed) {
+            return;
+        }
         switch (reply) {
             case Reply.Ok<Accounts.DeviceCode>(var code) -> {
                 state.set(new State.Shown(code.code(), code.complete().orElse(code.address())));

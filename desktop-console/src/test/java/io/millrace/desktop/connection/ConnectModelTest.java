@@ -208,6 +208,21 @@ class ConnectModelTest {
     }
 
     @Test
+    void aCodeThatArrivesAfterTheUserHasChosenAnotherLoginIsDropped() {
+        var late = new ArrayList<Runnable>();
+        cluster.server.answer(
+                Accounts.OF_CLUSTER.beginDevice(),
+                new Accounts.DeviceCode("key", "ABCD", "https://sso/device", Optional.empty(), 3_000, 1_000));
+        var login = new DeviceLogin(cluster, new UiExecutors(Runnable::run, late::add), time -> {});
+        login.start();
+        login.close();
+        List.copyOf(late).forEach(Runnable::run);
+
+        assertThat(login.state().get()).isEqualTo(new DeviceLogin.State.Asking());
+        assertThat(cluster.server.calls(Accounts.OF_CLUSTER.finishDevice())).isEmpty();
+    }
+
+    @Test
     void aCodeThatNoOneEntersOrAServerWithoutCodesIsNamed() {
         var none = new DeviceLogin(cluster, UiExecutors.direct(), time -> {});
         cluster.server.refuse(Accounts.OF_CLUSTER.beginDevice(), 409, "This server has no identity provider.");
