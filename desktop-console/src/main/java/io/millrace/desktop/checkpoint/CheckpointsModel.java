@@ -171,6 +171,8 @@ public final class CheckpointsModel implements RefreshedModel {
         if (reply instanceof Reply.Ok<List<CheckpointRow>>(var older)) {
             older.forEach(row -> seen.putIfAbsent(row.id(), row));
             seenMore();
+        } else {
+            askedRecorder = false;
         }
     }
 

@@ -47,8 +47,7 @@ public record JobCheckpoints(Client client, JobId job) {
                 .with(Events.KINDS, List.of(Events.Kind.CHECKPOINT_COMPLETED, Events.Kind.CHECKPOINT_FAILED))
                 .with(History.FROM, 0L)
                 .with(History.LIMIT, MAX_RECORDED);
-        var reply = client.call(History.EVENTS, arguments).map(JobCheckpoints::rows);
-        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
+        return client.call(History.EVENTS, arguments).map(JobCheckpoints::rows).orIfNotFound(List.of());
     }
 
     private static List<CheckpointRow> rows(History.RecordedEvents happened) {

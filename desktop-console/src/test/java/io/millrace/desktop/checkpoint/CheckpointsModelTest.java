@@ -71,6 +71,19 @@ class CheckpointsModelTest {
     }
 
     @Test
+    void theRecorderIsAskedAgainAfterAFailure() {
+        cluster.events = List.of(recorded(1));
+        cluster.server.refusing = true;
+        model.refresh();
+        cluster.server.refusing = false;
+        given(Samples.checkpoint(2, Status.COMPLETED));
+        given(Samples.checkpoint(2, Status.COMPLETED));
+
+        assertThat(shown()).containsExactly(2L, 1L);
+        assertThat(cluster.server.calls(History.EVENTS)).hasSize(2);
+    }
+
+    @Test
     void oneThatIsNoLongerUnderWayDoesNotStayUnderWay() {
         given(Samples.checkpoint(1, Status.IN_PROGRESS));
         assertThat(model.running()).isPresent();
