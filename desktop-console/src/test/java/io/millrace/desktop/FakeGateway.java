@@ -60,6 +60,10 @@ public final class FakeGateway {
     public volatile int closed;
     /// Whether the first session is unknown as soon as it is open.
     public volatile boolean forgetful;
+    /// The number of the last session that is unknown by now.
+    public volatile int forgotten;
+    /// The answer to a request in an unknown session.
+    public volatile Refusal unknown = new Refusal(FaultCode.UNKNOWN_HANDLE, "No such session.");
 
     private final Map<OperationHandle, String> statements = new ConcurrentHashMap<>();
 
@@ -78,8 +82,14 @@ public final class FakeGateway {
             closed++;
             return new Sessions.Closed("CLOSED");
         });
-        server.answer(Statements.COMPLETE, new Statements.Candidates(List.of("SELECT")));
-        server.on(Statements.EXECUTE, request -> FakeServer.message(submit(request.body())));
+        server.answering(Statements.COMPLETE, arguments -> {
+            checkSession(arguments);
+            return new Statements.Candidates(List.of("SELECT"));
+        });
+        server.on(Statements.EXECUTE, request -> {
+            checkSession(request.arguments());
+            return FakeServer.message(submit(request.body()));
+        });
         server.answering(
                 Operations.EXECUTION,
                 arguments -> Optional.ofNullable(executions.get(statement(arguments)))
@@ -104,7 +114,16 @@ public final class FakeGateway {
         return SessionHandle.parse(new UUID(0, number).toString());
     }
 
+    private void checkSession(Arguments arguments) {
+        for (int number = 1; number <= forgotten; number++) {
+            if (arguments.get(Sessions.SESSION).equals(session(number))) {
+                throw unknown;
+            }
+        }
+    }
+
     private Sessions.Properties properties(Arguments arguments) {
+        checkSession(arguments);
         if (forgetful && arguments.get(Sessions.SESSION).equals(session(1))) {
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "No such session.");
         }

@@ -25,6 +25,9 @@ public final class GatewaySession implements AutoCloseable {
 
     private static final String WAIT_FOR_JOBS = "table.dml-sync";
 
+    /// The end of a stock gateway's message about an unknown session.
+    private static final String UNKNOWN = "does not exist";
+
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
     private final Client client;
@@ -97,8 +100,11 @@ public final class GatewaySession implements AutoCloseable {
 
     /// Whether the session may still exist; false only if the gateway answers that it does not.
     public boolean exists() {
-        return !(client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))
-                instanceof Reply.Refused<Sessions.Properties>);
+        var reply = client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle));
+        // a stock gateway reports an internal error, and only its text tells it from others
+        return !reply.notFound()
+                && !(reply instanceof Reply.Refused<Sessions.Properties> refused
+                        && refused.text().contains(UNKNOWN));
     }
 
     /// Whether the session was open before this client used it.

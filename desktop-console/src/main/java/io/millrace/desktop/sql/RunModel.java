@@ -210,7 +210,7 @@ public final class RunModel implements RefreshedModel {
         private boolean carriedOut(ResultModel result) {
             long begun = clock.millis();
             result.begun();
-            var phase = switch (session.open()) {
+            var phase = switch (session.openForStatement()) {
                 case Reply.Ok<GatewaySession>(var open) -> followed(open, result);
                 case Reply.Failure<GatewaySession> failure ->
                     new StatementPhase.Failed(StatementProblem.of(failure), List.of());

@@ -10,6 +10,7 @@ import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.Fault;
 import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
@@ -26,12 +27,18 @@ import java.util.function.Function;
 /// thread-safe.
 final class SheetSession {
     private static final int REFUSED = 400;
+    private static final String GONE = "The session was gone; a new one is open. What it had set and its temporary"
+            + " objects are lost: run the statement again.";
     private static final Duration RECONNECT_TIMEOUT = Duration.ofMinutes(1);
 
     private final Client gateway;
     private final CatalogCache knowledge;
     private Optional<GatewaySession> session = Optional.empty();
     private boolean closed;
+    /// Whether a statement of the sheet has used the session.
+    private volatile boolean used;
+    /// Whether a session that was used is lost and the user does not know it yet.
+    private volatile boolean unreported;
 
     SheetSession(Client gateway) {
         this.gateway = gateway;
@@ -59,9 +66,20 @@ final class SheetSession {
     }
 
     private Optional<List<List<String>>> asked(Function<CatalogClient, Optional<List<List<String>>>> question) {
+        var rows = answered(question);
+        return rows.isEmpty() && renewed() ? answered(question) : rows;
+    }
+
+    private Optional<List<List<String>>> answered(Function<CatalogClient, Optional<List<List<String>>>> question) {
         return open() instanceof Reply.Ok<GatewaySession>(var open)
                 ? question.apply(CatalogClient.of(() -> open))
                 : Optional.empty();
+    }
+
+    /// Makes a call in the session, and again in a new one if the gateway has forgotten it.
+    private <R> Reply<R> called(Function<GatewaySession, Reply<R>> call) {
+        var reply = open().flatMap(call);
+        return reply instanceof Reply.Refused<R> && renewed() ? open().flatMap(call) : reply;
     }
 
     /// The cache of catalog names, which expire after a while.
@@ -86,9 +104,8 @@ final class SheetSession {
 
     /// The configuration that statements run with.
     public Reply<Map<String, String>> properties() {
-        return open().flatMap(
-                        open -> gateway.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, open.handle()))
-                                .map(Sessions.Properties::properties));
+        return called(open -> gateway.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, open.handle()))
+                .map(Sessions.Properties::properties));
     }
 
     /// Executes a statement.
@@ -104,7 +121,7 @@ final class SheetSession {
 
     /// Executes a statement and returns the first cell of its result; empty if there is none.
     Reply<String> answer(String statement) {
-        return open().flatMap(open -> answer(open, statement));
+        return called(open -> answer(open, statement));
     }
 
     private Reply<String> answer(GatewaySession open, String statement) {
@@ -130,12 +147,11 @@ final class SheetSession {
 
     /// The words that the gateway accepts at the cursor; empty if it does not answer or has no completion.
     public List<String> candidates(String text, int cursor) {
-        if (!(open() instanceof Reply.Ok<GatewaySession>(var open))) {
-            return List.of();
-        }
         var request = new Statements.Complete(Optional.of(text), cursor);
-        var reply = gateway.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, open.handle()), request);
-        return reply instanceof Reply.Ok<Statements.Candidates>(var found) ? found.candidates() : List.of();
+        return called(open -> gateway.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, open.handle()), request))
+                .map(Statements.Candidates::candidates)
+                .optional()
+                .orElse(List.of());
     }
 
     /// Drops cached names that an executed statement may have changed.
@@ -146,20 +162,30 @@ final class SheetSession {
     /// The failure of a statement, with similar names as suggestions. Replaces a session that is gone.
     StatementPhase failure(StatementProblem problem, String statement) {
         if (renewed()) {
-            return new StatementPhase.Failed(
-                    problem.advised("The session was gone; a new one is open. What it had set and its temporary"
-                            + " objects are lost: run the statement again."),
-                    List.of());
+            unreported = false;
+            return new StatementPhase.Failed(problem.advised(GONE), List.of());
         }
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
         var meant = new SpellingSuggester(knowledge).of(problem.reason(), statement, at);
         return new StatementPhase.Failed(problem, meant);
     }
 
+    /// Returns the session for a statement of the sheet. If the last one was lost since the last statement, says so
+    /// instead, once, because the statement may need what that one had set.
+    Reply<GatewaySession> openForStatement() {
+        boolean report = unreported;
+        unreported = false;
+        var reply = open();
+        used = true;
+        return report && reply instanceof Reply.Ok<?> ? new Reply.Refused<>(REFUSED, new Fault(List.of(GONE))) : reply;
+    }
+
     private synchronized boolean renewed() {
         if (session.isEmpty() || session.get().exists()) {
             return false;
         }
+        unreported = used;
+        used = false;
         session.get().close();
         session = Optional.empty();
         knowledge.forget();

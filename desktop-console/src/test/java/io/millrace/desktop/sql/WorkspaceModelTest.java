@@ -9,6 +9,8 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.result.JobOutcome;
 import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
@@ -457,6 +459,61 @@ class WorkspaceModelTest {
                         StatementPhase.Failed.class,
                         failed ->
                                 assertThat(failed.problem().advice().getFirst()).startsWith("The session was gone"));
+    }
+
+    @Test
+    void theCatalogAndCompletionAreReadInANewSessionWhenTheGatewayForgotTheOldOne() {
+        gateway.catalog.put("SHOW CATALOGS", List.of(List.of("main")));
+        var session = sheet().run().session();
+        assertThat(session.properties().optional()).isPresent();
+        gateway.forgotten = 1;
+        var found = new ArrayList<CatalogModel.Entry>();
+        sheet().catalog().roots(found::addAll);
+        assertThat(found.getFirst()).isEqualTo(new CatalogModel.Entry.Catalog("main"));
+        assertThat(gateway.opened).isEqualTo(2);
+
+        gateway.forgotten = 2;
+        assertThat(session.candidates("SEL", 3)).containsExactly("SELECT");
+        gateway.forgotten = 3;
+        assertThat(session.properties().optional()).isPresent();
+        sheet().text().set("SHOW a");
+        sheet().runAll();
+        assertThat(phases()).as("nothing was set in the old ones").containsExactly(new StatementPhase.Done());
+    }
+
+    @Test
+    void theJobOfAForgottenSessionIsEndedInANewOneAndTheNextStatementSaysWhatIsLost() {
+        gateway.jobs.put("INSERT INTO a SELECT 1", "8a5c00112233445566778899aabbccdd");
+        sheet().text().set("INSERT INTO a SELECT 1");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        gateway.forgotten = 1;
+        sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
+        assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+
+        sheet().text().set("SHOW a");
+        sheet().runAll();
+        assertThat(phases().getFirst())
+                .isInstanceOfSatisfying(
+                        StatementPhase.Failed.class,
+                        failed -> assertThat(failed.problem().reason()).startsWith("The session was gone"));
+        assertThat(gateway.ran).doesNotContain("SHOW a");
+        sheet().runAll();
+        assertThat(phases()).containsExactly(new StatementPhase.Done());
+    }
+
+    @Test
+    void aSessionOfAStockGatewayIsGoneWhenItsTextSaysSoAndStaysWhenTheGatewayIsBusy() {
+        sheet().text().set("SHOW a");
+        sheet().runAll();
+        gateway.unknown = new Refusal(FaultCode.UNAVAILABLE, "Not ready.");
+        gateway.forgotten = 1;
+        sheet().text().set("SELECT wrong");
+        sheet().runAll();
+        assertThat(gateway.opened).as("it may be alive").isEqualTo(1);
+        gateway.unknown = new Refusal(FaultCode.INTERNAL, "Session '1' does not exist.");
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(2);
     }
 
     @Test
