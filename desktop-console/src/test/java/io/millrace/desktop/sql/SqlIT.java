@@ -11,6 +11,8 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -290,6 +293,28 @@ class SqlIT {
         assertThat(((ListView<?>) find("#results")).getItems()).hasSize(2);
         robot.interact(() -> area().insertText(0, " "));
         until("no mark", () -> !area().getStyleOfChar(17).contains("sql-error"));
+    }
+
+    @Test
+    void aQueryThatFailsAfterItsFirstRowsSaysWhyBelowThem() {
+        var pages = new ArrayDeque<List<Row>>(
+                List.of(List.of(row(RowKind.INSERT, 1, "north", 10.5), row(RowKind.INSERT, 2, "south", 1.5))));
+        gateway.streams.put("SELECT 1", () -> {
+            if (pages.isEmpty()) {
+                throw new Refusal(FaultCode.STATEMENT_FAILED, "Division by zero");
+            }
+            return pages.remove();
+        });
+        write("SELECT 1");
+        press(area(), KeyCode.ENTER, true, false);
+        until(
+                "the reason",
+                () -> robot.lookup("#problem .problem").queryLabeled().getText().equals("Division by zero"));
+        assertThat(rows().getItems()).hasSize(2);
+        robot.interact(() -> ((TextField) find("#result-filter")).setText("region:west"));
+        until("no row passes the filter", () -> rows().getItems().isEmpty());
+        assertThat(find("#problem").isVisible()).isTrue();
+        picture("sql-failed-with-rows", () -> stage.getScene());
     }
 
     @Test

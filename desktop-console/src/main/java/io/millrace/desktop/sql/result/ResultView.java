@@ -17,6 +17,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// The view of a result: a toolbar, then rows, a chart, a text or an error, then a status bar.
 public final class ResultView extends BorderPane {
     private static final double DETAILS = 0.68;
+    private static final double MAX_FAILURE = 160;
 
     private final ResultModel model;
     private final ResultActions actions;
@@ -25,6 +26,7 @@ public final class ResultView extends BorderPane {
     private final TextArea text = new TextArea();
     private final DetailPane details = new DetailPane();
     private final SplitPane rows;
+    private final VBox failure = new VBox();
     private final ResultBar bar;
     private Optional<StatementPhase> shownPhase = Optional.empty();
 
@@ -44,8 +46,9 @@ public final class ResultView extends BorderPane {
         bar.detailsShown().addListener((shown, before, now) -> details(now));
         grid.getSelectionModel().getSelectedIndices().addListener((InvalidationListener) any -> detail());
         setTop(new VBox(bar, new ModeLine(model, actions.choose())));
-        setBottom(new ResultStatusBar(model, actions));
+        setBottom(new VBox(failure, new ResultStatusBar(model, actions)));
         model.snapshot().subscribe(this::show);
+        model.tally().subscribe(this::showFailure);
     }
 
     private void details(boolean shown) {
@@ -74,8 +77,7 @@ public final class ResultView extends BorderPane {
         boolean tabular = tally.content() && !plan(snapshot);
         bar.tabular(tabular && tally.query(), tabular);
         bar.changing(tally.changing());
-        if (tally.phase() instanceof StatementPhase.Failed(var problem, var meant)
-                && snapshot.lines().size() == 0) {
+        if (tally.phase() instanceof StatementPhase.Failed(var problem, var meant) && tally.size() == 0) {
             if (!shownPhase.equals(Optional.of(tally.phase()))) {
                 setCenter(new ProblemPane(problem, meant, model.statement(), actions.showError()));
             }
@@ -88,6 +90,17 @@ public final class ResultView extends BorderPane {
             setCenter(new StackPane(note(snapshot)));
         }
         shownPhase = Optional.of(tally.phase());
+    }
+
+    /// Shows why a statement has failed below the rows that it had returned before.
+    private void showFailure(ResultSnapshot.Tally tally) {
+        if (tally.phase() instanceof StatementPhase.Failed(var problem, var meant)
+                && tally.size() > 0
+                && failure.getChildren().isEmpty()) {
+            var pane = new ProblemPane(problem, meant, model.statement(), actions.showError());
+            pane.setMaxHeight(MAX_FAILURE);
+            failure.getChildren().add(pane);
+        }
     }
 
     private void rows(ResultSnapshot snapshot) {
