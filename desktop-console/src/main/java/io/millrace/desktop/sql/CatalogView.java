@@ -4,12 +4,13 @@ import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -35,7 +36,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 final class CatalogView extends BorderPane {
     private final WorkspaceModel desk;
     private final WorkspaceView view;
-    private final Map<SheetModel, TreeItem<CatalogModel.Entry>> roots = new WeakHashMap<>();
+    private final Map<SheetModel, TreeItem<CatalogModel.Entry>> roots = new HashMap<>();
     private final Set<CatalogModel.Entry> expanded = new HashSet<>();
     private final TreeView<CatalogModel.Entry> tree = new TreeView<>();
 
@@ -63,6 +64,8 @@ final class CatalogView extends BorderPane {
         var foot = new HBox(refresh);
         foot.getStyleClass().add("sql-side-foot");
         setBottom(foot);
+        desk.sheets().addListener((ListChangeListener<SheetModel>)
+                change -> roots.keySet().retainAll(desk.sheets()));
         desk.selected().subscribe(sheet -> sheet.ifPresent(this::show));
     }
 
@@ -86,10 +89,11 @@ final class CatalogView extends BorderPane {
     /// Rebuilds the tree and expands the same entries again.
     private void changed(SheetModel sheet) {
         var before = roots.get(sheet);
-        expanded.clear();
-        if (before != null) {
-            remember(before);
+        if (before == null) {
+            return; // the sheet is closed
         }
+        expanded.clear();
+        remember(before);
         roots.put(sheet, root(sheet));
         if (desk.selected().get().filter(sheet::equals).isPresent()) {
             show(sheet);

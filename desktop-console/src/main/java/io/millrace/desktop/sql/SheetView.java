@@ -18,10 +18,11 @@ import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.catalog.Suggestion;
 import io.millrace.sql.parse.TextRange;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Alert;
@@ -55,7 +56,7 @@ final class SheetView extends SplitPane {
     private final SqlEditor editor;
     private final BorderPane results = new BorderPane();
     private final ListView<ResultModel> list;
-    private final Map<ResultModel, ResultView> views = new WeakHashMap<>();
+    private final Map<ResultModel, ResultView> views = new HashMap<>();
     private final Label progress = Labels.styled("", "muted");
 
     SheetView(SheetModel model, WorkspaceView desk, Appearance appearance, UiExecutors threads) {
@@ -76,6 +77,8 @@ final class SheetView extends SplitPane {
         getItems().addAll(new VBox(bar(), editor), results);
         VBox.setVgrow(editor, Priority.ALWAYS);
         SavedLayout.split(this, "sheet", TEXT);
+        model.run().results().addListener((ListChangeListener<ResultModel>)
+                change -> views.keySet().retainAll(model.run().results()));
         model.run().shown().subscribe(this::show);
         model.run().running().subscribe(running -> ran());
         model.run().done().subscribe(done -> describe());

@@ -140,6 +140,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         }
         var last = sheet.kept();
         sheets.remove(sheet);
+        sheet.run().clear();
         threads.work().execute(sheet.run()::close);
         if (sheets.isEmpty()) {
             add();

@@ -10,6 +10,8 @@ import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
+import io.millrace.desktop.sql.result.ResultModel;
+import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -21,6 +23,7 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -315,6 +318,47 @@ class SqlIT {
         until("no row passes the filter", () -> rows().getItems().isEmpty());
         assertThat(find("#problem").isVisible()).isTrue();
         picture("sql-failed-with-rows", () -> stage.getScene());
+    }
+
+    @Test
+    void resultsAreFreedWhenTheyAreReplacedOrTheirSheetIsClosed() {
+        var first = new WeakReference<>(run(QUERY));
+        var second = new WeakReference<>(run("SELECT endless FROM other"));
+        untilFreed("the result before", first);
+        robot.interact(() -> desk().selected().get().orElseThrow().run().clear());
+        untilFreed("the cleared result", second);
+
+        press(area(), KeyCode.T, true, false);
+        until("the new sheet", () -> area().getText().isEmpty());
+        var third = new WeakReference<>(run(QUERY));
+        var sheet = new WeakReference<>(desk().selected().get().orElseThrow());
+        press(area(), KeyCode.W, true, false);
+        until("the other sheet", () -> !area().getText().isEmpty());
+        untilFreed("the result of the closed sheet", third);
+        untilFreed("the closed sheet", sheet);
+    }
+
+    private WorkspaceModel desk() {
+        return model.desk().orElseThrow();
+    }
+
+    /// Runs a query until its result is shown.
+    private ResultModel run(String query) {
+        write(query);
+        press(area(), KeyCode.ENTER, true, false);
+        var run = desk().selected().get().orElseThrow().run();
+        until(
+                "the result",
+                () -> run.shown().get().orElseThrow().statement().equals(query)
+                        && run.shown().get().orElseThrow().phase() instanceof StatementPhase.Running);
+        return run.shown().get().orElseThrow();
+    }
+
+    private void untilFreed(String what, WeakReference<?> reference) {
+        until(what + " is freed", () -> {
+            System.gc();
+            return reference.refersTo(null);
+        });
     }
 
     @Test
