@@ -46,7 +46,8 @@ public final class JobModel implements RefreshedModel {
     private final ReadOnlyObjectWrapper<Optional<JobAtTime>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ObjectProperty<JobTab> tab = new SimpleObjectProperty<>(JobTab.GRAPH);
 
-    public JobModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
+    /// @param actions the actions on the job, which go on while another one is open
+    public JobModel(JobId id, JobActionsModel actions, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.cluster = cluster;
         this.watch = new PolledValue<>(threads, clock);
@@ -54,7 +55,7 @@ public final class JobModel implements RefreshedModel {
         this.checkpoints = new CheckpointsModel(id, cluster, threads, clock);
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
-        this.actions = new JobActionsModel(id, cluster, threads, clock);
+        this.actions = actions;
         this.allowedActions = watch.sight().map(sight -> allowed(sight.value()));
         var history = new JobHistory(cluster.client());
         this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
@@ -109,7 +110,6 @@ public final class JobModel implements RefreshedModel {
     public void refresh() {
         watch.ask(() -> cluster.api().job(id));
         changes.refresh();
-        actions.refresh();
         switch (tab.get()) {
             case GRAPH -> graph.refresh();
             case CHECKPOINTS -> checkpoints.refresh();

@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.action.JobActionsModel;
 import io.millrace.desktop.alert.AlertsModel;
 import io.millrace.desktop.casefile.SaveCaseModel;
 import io.millrace.desktop.connection.SavedConnection;
@@ -29,10 +30,13 @@ import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -55,6 +59,9 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final LogsModel logs;
     private final ConnectorsModel connectors;
     private final AlertsModel alerts;
+    /// The actions on the open job, and on others that have actions which are not dismissed.
+    private final Map<JobId, JobActionsModel> actions = new HashMap<>();
+
     private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -254,7 +261,8 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     public void open(ClusterPlace next) {
         if (next instanceof ClusterPlace.OneJob(var id)
                 && job.get().filter(open -> open.id().equals(id)).isEmpty()) {
-            var opened = new JobModel(id, cluster, threads, clock);
+            actions.values().removeIf(known -> known.works().isEmpty());
+            var opened = new JobModel(id, actions(id), cluster, threads, clock);
             job.get().ifPresent(before -> before.moment().unbindBidirectional(moment.moment()));
             opened.moment().bindBidirectional(moment.moment());
             job.set(Optional.of(opened));
@@ -265,6 +273,10 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             askCaller();
         }
         refresh();
+    }
+
+    private JobActionsModel actions(JobId id) {
+        return actions.computeIfAbsent(id, job -> new JobActionsModel(job, cluster, threads, clock));
     }
 
     /// Opens a place and, for a job, a tab; without a tab the job keeps its last one.
@@ -286,9 +298,11 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         };
     }
 
-    /// Polls the overview of the cluster. A connected cluster that is not shown costs no other requests.
+    /// Polls the overview of the cluster and the running actions. A connected cluster that is not shown costs no other
+    /// requests.
     public void askHealth() {
         summary.ask(cluster.api()::overview);
+        actions.values().forEach(JobActionsModel::refresh);
     }
 
     @Override

@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.connection.Connections;
+import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.desktop.shell.ClusterPlace;
+import io.millrace.desktop.shell.ShellModel;
+import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.insight.AllowedActions;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
@@ -19,12 +26,14 @@ import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.TriggerId;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class JobActionsModelTest {
     private static final JobAction SAVEPOINT = new JobAction.Savepoint("", Savepoints.Format.CANONICAL);
@@ -55,6 +64,10 @@ class JobActionsModelTest {
     }
 
     private void begin(JobAction action) {
+        begin(model, action);
+    }
+
+    private static void begin(JobActionsModel model, JobAction action) {
         var job = Samples.job(JobState.RUNNING, 2)
                 .withRecovery(Optional.of(new Jobs.Recovery(Optional.of(7L), Optional.empty(), Optional.empty())));
         var texts = AllowedActions.of(job).stream()
@@ -79,6 +92,38 @@ class JobActionsModelTest {
         assertThat(words()).isEqualTo("The savepoint is written: file:/there");
         model.dismiss(model.works().getFirst());
         assertThat(model.works()).isEmpty();
+    }
+
+    @Test
+    void anActionGoesOnWhileAnotherJobOrClusterIsOpenAndItsOutcomeWaits(@TempDir Path home) {
+        var shell = new ShellModel(
+                UiExecutors.direct(),
+                InstantSource.fixed(Samples.NOON),
+                new Connections(
+                        new PropertiesFile(home.resolve("connections.properties")),
+                        new ConnectionSecrets(Optional.empty()),
+                        List.of()),
+                (connection, secret) -> cluster,
+                new Preferences(home, home),
+                new SqlFiles(home.resolve("sql")));
+        shell.connect().connect("one");
+        shell.open(new ClusterPlace.OneJob(Samples.JOB));
+        begin(shell.job().orElseThrow().actions(), SAVEPOINT);
+        shell.open(new ClusterPlace.OneJob(
+                Samples.row(7, "other", JobState.RUNNING).jid()));
+        assertThat(shell.job().orElseThrow().actions().works()).isEmpty();
+        shell.showClusters();
+        cluster.server.json(Savepoints.POLL, completed("\"location\":\"file:/there\""));
+        shell.refresh();
+        int asked = cluster.server.calls(Savepoints.POLL).size();
+        shell.refresh();
+        assertThat(cluster.server.calls(Savepoints.POLL)).as("it has ended").hasSize(asked);
+
+        shell.step(1);
+        shell.open(new ClusterPlace.OneJob(Samples.JOB));
+        assertThat(shell.job().orElseThrow().actions().works())
+                .extracting(RunningAction::words)
+                .containsExactly("The savepoint is written: file:/there");
     }
 
     @Test

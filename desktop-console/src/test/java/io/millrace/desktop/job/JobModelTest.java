@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.action.JobActionsModel;
 import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.flame.FlameOrigin;
 import io.millrace.desktop.flame.FlamePicture;
@@ -28,8 +29,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class JobModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final JobModel model =
-            new JobModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
+    private final JobModel model = new JobModel(
+            Samples.JOB,
+            new JobActionsModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON)),
+            cluster,
+            UiExecutors.direct(),
+            InstantSource.fixed(Samples.NOON));
 
     @BeforeEach
     void aJobRuns() {
