@@ -3,9 +3,11 @@ package io.millrace.desktop.sql;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.sql.Product;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class SqlModel implements RefreshedModel, AutoCloseable {
     private static final int UNKNOWN = 401;
     private static final int FORBIDDEN = 403;
+    private static final int UNAVAILABLE = 503;
+    private static final Duration PERIOD = Duration.ofSeconds(10);
 
     /// The state of the gateway.
     public sealed interface State {
@@ -44,8 +48,13 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     private final InstantSource clock;
     private final ReadOnlyObjectWrapper<State> state;
     private final List<Opening> waiting = new ArrayList<>();
+    private final Throttle throttle;
     private BiConsumer<String, Runnable> taken = (what, back) -> {};
+    private int searches;
     private boolean started;
+    private boolean typed;
+    /// Whether the last search ended at an address that may answer later.
+    private boolean again;
     private boolean closed;
 
     /// The possible gateways of a cluster.
@@ -58,6 +67,12 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         }
     }
 
+    /// A search for the gateway.
+    ///
+    /// @param number the number of the search; the answers of all but the latest one are dropped
+    /// @param quiet  whether the state stays as it is meanwhile
+    private record Search(int number, boolean quiet) {}
+
     /// A file to open as a sheet.
     private record Opening(Path file, Consumer<String> failed) {}
 
@@ -66,6 +81,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         this.files = files;
         this.threads = threads;
         this.clock = clock;
+        this.throttle = new Throttle(PERIOD, clock);
         this.state = new ReadOnlyObjectWrapper<>(
                 gateways.addresses().isEmpty()
                         ? new State.Never()
@@ -81,22 +97,27 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         return state.getReadOnlyProperty();
     }
 
-    /// Tries the possible addresses of the cluster's gateway, once.
+    /// Tries the possible addresses of the cluster's gateway, once. A refresh tries them again if they did not answer.
     public void start() {
         if (!started && state.get() instanceof State.NotFound) {
             started = true;
-            look(gateways.addresses());
+            look(gateways.addresses(), false);
         }
     }
 
-    /// Connects to the gateway at an address.
+    /// Connects to the gateway at an address. At the address that is shown after a search, searches again.
     public void connect(String address) {
         started = true;
+        if (!typed && state.get() instanceof State.NotFound(var shown, var _) && shown.equals(address.strip())) {
+            look(gateways.addresses(), false);
+            return;
+        }
+        typed = true;
         if (address.isBlank()) {
             state.set(new State.NotFound("", "Give the address of an SQL gateway, such as localhost:8083."));
             return;
         }
-        look(List.of(address.strip()));
+        look(List.of(address.strip()), false);
     }
 
     /// Opens a file as a sheet once there is a gateway.
@@ -107,38 +128,51 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Tries the addresses one after the other; if all fail, reports the error of the first.
-    private void look(List<String> places) {
-        look(places, Optional.empty());
+    private void look(List<String> places, boolean quiet) {
+        again = false;
+        throttle.begin();
+        look(places, new Search(++searches, quiet), Optional.empty());
     }
 
-    private void look(List<String> places, Optional<State.NotFound> said) {
+    private void look(List<String> places, Search search, Optional<State.NotFound> said) {
         var address = places.getFirst();
         try {
             var gateway = gateways.dial().apply(address);
-            state.set(new State.Searching(gateway.connection().toString()));
-            threads.ask(
-                    () -> gateway.call(Product.GET),
-                    reply -> answered(gateway, reply, places.subList(1, places.size()), said));
+            if (!search.quiet()) {
+                state.set(new State.Searching(gateway.connection().toString()));
+            }
+            threads.ask(() -> gateway.call(Product.GET), reply -> {
+                if (closed || search.number() != searches) {
+                    gateway.close();
+                } else {
+                    answered(gateway, reply, places.subList(1, places.size()), search, said);
+                }
+            });
         } catch (IllegalArgumentException e) {
             state.set(new State.NotFound(address, "This is no address. Write HOST:PORT or a URL."));
         }
     }
 
-    private void answered(Client gateway, Reply<Product> reply, List<String> others, Optional<State.NotFound> said) {
-        if (reply instanceof Reply.Ok<Product>(var product) && !closed) {
+    private void answered(
+            Client gateway, Reply<Product> reply, List<String> others, Search search, Optional<State.NotFound> said) {
+        if (reply instanceof Reply.Ok<Product>(var product)) {
             with(gateway, product);
             return;
         }
         gateway.close();
-        if (!closed) {
-            var address = gateway.connection().toString();
-            var without = new State.NotFound(address, reason(address, reply));
-            if (others.isEmpty() || !reply.notFound()) {
-                state.set(said.orElse(without));
-            } else {
-                look(others, said.or(() -> Optional.of(without)));
-            }
+        var address = gateway.connection().toString();
+        var without = new State.NotFound(address, reason(address, reply));
+        if (others.isEmpty() || !reply.notFound()) {
+            again = mayAnswerLater(reply);
+            state.set(said.orElse(without));
+        } else {
+            look(others, search, said.or(() -> Optional.of(without)));
         }
+    }
+
+    private static boolean mayAnswerLater(Reply<Product> reply) {
+        return reply instanceof Reply.Unreachable<Product>
+                || (reply instanceof Reply.Refused<Product>(int status, var _) && status == UNAVAILABLE);
     }
 
     private void with(Client gateway, Product product) {
@@ -172,6 +206,9 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     @Override
     public void refresh() {
         start();
+        if (again && !typed && throttle.isOver()) {
+            look(gateways.addresses(), true);
+        }
         desk().ifPresent(WorkspaceModel::refresh);
     }
 

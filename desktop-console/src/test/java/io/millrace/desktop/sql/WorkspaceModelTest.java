@@ -21,11 +21,13 @@ import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -225,6 +227,66 @@ class WorkspaceModelTest {
                 .isEqualTo(new SqlModel.State.NotFound(
                         "http://fake:8083", "There is no SQL gateway at http://fake:8083."));
         assertThat(nobody.server.closes()).as("those that were asked in vain").isEqualTo(3);
+    }
+
+    @Test
+    void aGatewayThatDidNotAnswerIsFoundWhenItDoes() {
+        gateway.server.away = true;
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                now::get);
+        model.refresh();
+        var states = new ArrayList<SqlModel.State>();
+        model.state().addListener((state, before, next) -> states.add(next));
+        now.set(now.get().plusSeconds(10));
+        model.refresh();
+        assertThat(states).as("nothing changes meanwhile").isEmpty();
+
+        gateway.server.away = false;
+        model.refresh();
+        assertThat(model.desk()).as("it is too early").isEmpty();
+        now.set(now.get().plusSeconds(10));
+        model.refresh();
+        assertThat(model.desk()).isPresent();
+        assertThat(states).hasSize(1);
+    }
+
+    @Test
+    void anAddressThatTheUserGaveIsNotReplacedByAnother() {
+        gateway.server.away = true;
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var asked = new ArrayList<String>();
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of("fake:8083"), address -> {
+                    asked.add(address);
+                    return gateway.client();
+                }),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                now::get);
+        model.refresh();
+        model.connect("other:8083");
+        now.set(now.get().plusSeconds(10));
+        model.refresh();
+        assertThat(asked).containsExactly("fake:8083", "other:8083");
+    }
+
+    @Test
+    void theButtonAtTheShownAddressTriesAllAddresses() {
+        var nobody = new FakeGateway();
+        nobody.server.refuse(Product.GET, 404, "Not found: /info");
+        gateway.server.away = true;
+        var model = model(
+                List.of("cluster:8081/gateway", "cluster:8083"),
+                address -> (address.endsWith("gateway") ? nobody : gateway).client());
+        model.start();
+        gateway.server.away = false;
+        assertThat(model.state().get()).isInstanceOf(SqlModel.State.NotFound.class);
+        model.connect("http://fake:8083");
+        assertThat(model.desk()).isPresent();
     }
 
     @Test
