@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -22,11 +21,21 @@ import javax.net.ssl.TrustManager;
 
 /// A transport over HTTP/1.1.
 final class HttpTransport implements Transport {
+    /// How long a body may pause. A stream of events has a heartbeat every 15 s.
+    private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
+
     private final Connection connection;
+    private final Duration readTimeout;
     private final HttpClient http;
 
     HttpTransport(Connection connection) {
+        this(connection, READ_TIMEOUT);
+    }
+
+    /// @param readTimeout how long a body may pause
+    HttpTransport(Connection connection, Duration readTimeout) {
         this.connection = connection;
+        this.readTimeout = readTimeout;
         var builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connection.connectTimeout())
@@ -60,7 +69,7 @@ final class HttpTransport implements Transport {
         request.header("Accept", "*/*");
         body.mediaType().ifPresent(type -> request.header("Content-Type", type));
         request.method(endpoint.method().name(), body.bytes());
-        var answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        var answer = http.send(request.build(), head -> new ResponseBody(readTimeout));
         return new Answer(
                 answer.statusCode(),
                 answer.headers().firstValue("content-type").orElse("application/octet-stream"),

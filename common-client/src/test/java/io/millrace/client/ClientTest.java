@@ -291,4 +291,29 @@ class ClientTest {
                     .contains("Ended", "An event is invalid: The response has an unexpected format.");
         }
     }
+
+    @Test
+    void aStreamOrABodyThatStopsWithoutAnEndIsAFailure() throws InterruptedException {
+        server.createContext("/v1/events", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody()
+                    .write("data: {\"text\":\"hi\"}\n\n: still here\n\n".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+        });
+        server.createContext("/v1/hello", exchange -> {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+        });
+        var connection = client.connection();
+        try (var impatient = new Client(connection, new HttpTransport(connection, Duration.ofMillis(300)));
+                var events = impatient.call(EVENTS).orThrow()) {
+            assertThat(events.next(LONG).toString()).contains("Arrived", "hi");
+            assertThat(events.next(LONG).toString()).contains("Ended", "The stream failed: no data arrived for");
+            assertThat(impatient.call(HELLO, Arguments.of(NAME, "a")))
+                    .isInstanceOfSatisfying(
+                            Reply.Unreachable.class,
+                            away -> assertThat(away.reason()).contains("no data arrived for"));
+        }
+    }
 }
