@@ -29,7 +29,8 @@ public final class AdminTokenFile {
     public static Optional<String> read(Path home, Connection server) {
         var file = stateFolder(home).resolve("admin-token");
         try {
-            return isOfThisMachine(server) && isOfOwner(file, port(server))
+            // looking up the name of a host may take seconds
+            return isOfOwner(file, port(server)) && isOfThisMachine(server)
                     ? Optional.of(Files.readString(file).strip())
                     : Optional.empty();
         } catch (IOException | UnsupportedOperationException e) {

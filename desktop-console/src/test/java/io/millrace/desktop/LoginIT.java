@@ -47,6 +47,32 @@ class LoginIT {
         }
     }
 
+    @Test
+    void aLoginThatHasEndedIsAskedForAndTheClusterIsBackAtItsPlace() {
+        try (var cluster = RecordedCluster.start();
+                var console = Console.open(home)) {
+            console.size(1280, 800);
+            console.robot.interact(() -> ((TextField) console.find("#address")).setText(cluster.address()));
+            console.robot.clickOn("#connect");
+            awaitJobs(console);
+            cluster.guarded = true;
+            cluster.entered = true;
+            console.await("the button", () -> console.shows("#log-in-again"));
+            console.picture("login-ended", "#away");
+            console.robot.clickOn("#log-in-again");
+            console.await("the question", () -> console.shows("#login-by-CODE"));
+            console.robot.clickOn("#login-by-CODE");
+            console.await("the cluster", () -> !console.shows("#log-in") && !console.shows("#log-in-again"));
+            awaitJobs(console);
+        }
+    }
+
+    private static void awaitJobs(Console console) {
+        console.await(
+                "the jobs",
+                () -> ((TableView<?>) console.find("#jobs")).getItems().size() == 5);
+    }
+
     private static void both(Console console, String name) {
         console.theme(false);
         console.picture(name + "-light", "#log-in");

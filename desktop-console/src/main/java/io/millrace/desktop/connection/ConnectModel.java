@@ -140,13 +140,14 @@ public final class ConnectModel {
     }
 
     /// Creates the cluster of a saved connection without contacting it; empty if the user would have to enter the
-    /// secret.
+    /// secret. A server of this user gets its admin token at once.
     public Optional<Cluster> dial(SavedConnection connection) {
         var secret = connection.access().login().secretive()
                 ? connections.secrets().find(connection.id().text())
                 : Optional.of("");
         try {
-            return secret.map(known -> dialing.dial(connection, known));
+            return secret.map(known ->
+                    ConnectionAttempt.own(connection, dialing).orElseGet(() -> dialing.dial(connection, known)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

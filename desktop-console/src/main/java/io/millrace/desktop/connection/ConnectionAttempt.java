@@ -47,13 +47,12 @@ sealed interface ConnectionAttempt {
         try {
             var cluster = dialing.dial(connection, secret.get());
             var reply = cluster.api().overview();
-            var token = wantsLogin(connection, reply) ? ownToken(connection) : Optional.<String>empty();
-            if (token.isEmpty()) {
+            var known = wantsLogin(reply) ? own(connection, dialing) : Optional.<Cluster>empty();
+            if (known.isEmpty()) {
                 return of(connection, cluster, reply);
             }
             cluster.close();
-            var known = dialing.dial(connection.with(new Login.Bearer()), token.get());
-            return of(connection, known, known.api().overview());
+            return of(connection, known.get(), known.get().api().overview());
         } catch (IllegalArgumentException e) {
             return new Failed(
                     String.valueOf(e.getMessage()),
@@ -62,17 +61,19 @@ sealed interface ConnectionAttempt {
         }
     }
 
-    private static boolean wantsLogin(SavedConnection connection, Reply<Overview> reply) {
-        return connection.access().login() instanceof Login.None
-                && reply instanceof Reply.Refused<Overview>(int status, var _)
-                && status == UNAUTHENTICATED;
+    /// Whether the server wants a login, or another one.
+    static boolean wantsLogin(Reply<?> reply) {
+        return reply instanceof Reply.Refused<?>(int status, var _) && status == UNAUTHENTICATED;
     }
 
-    /// The token of a server that the same user runs from this installation. It is not saved.
-    private static Optional<String> ownToken(SavedConnection connection) {
+    /// The cluster over its admin token, if the connection has no login and the same user runs the server from this
+    /// installation. The token is not saved.
+    static Optional<Cluster> own(SavedConnection connection, ClusterConnector dialing) {
         return Optional.ofNullable(System.getProperty("millrace.home"))
+                .filter(home -> connection.access().login() instanceof Login.None)
                 .flatMap(home ->
-                        AdminTokenFile.read(Path.of(home), connection.where().cluster()));
+                        AdminTokenFile.read(Path.of(home), connection.where().cluster()))
+                .map(token -> dialing.dial(connection.with(new Login.Bearer()), token));
     }
 
     private static ConnectionAttempt of(SavedConnection connection, Cluster cluster, Reply<Overview> reply) {

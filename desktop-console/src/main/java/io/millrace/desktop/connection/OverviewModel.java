@@ -109,7 +109,10 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
                 return new Reply.Unreachable<>("Open it to log in: its secret is not known yet.");
             }
             try {
-                return ClusterVitals.of(open(secret.get()).client(), clock);
+                var reply = ClusterVitals.of(open(secret.get()).client(), clock);
+                return ConnectionAttempt.wantsLogin(reply) && openOwn()
+                        ? ClusterVitals.of(open(secret.get()).client(), clock)
+                        : reply;
             } catch (IllegalArgumentException e) {
                 return new Reply.Unreachable<>(String.valueOf(e.getMessage()));
             }
@@ -130,6 +133,16 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
                 cluster = Optional.of(dialing.dial(connection, secret));
             }
             return cluster.get();
+        }
+
+        /// Opens the cluster with the admin token of a server of this user, if it is one.
+        private synchronized boolean openOwn() {
+            var own = ConnectionAttempt.own(connection, dialing);
+            if (own.isPresent()) {
+                close();
+                cluster = own;
+            }
+            return own.isPresent();
         }
 
         synchronized void close() {

@@ -20,9 +20,13 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 final class AwayBanner extends HBox {
     private final String name;
     private final boolean saved;
+    private final ClusterModel cluster;
     private final Label words = Tips.whenCut(new Label());
+    private final Button logInAgain = new Button("Log in…");
 
-    AwayBanner(ClusterModel cluster) {
+    /// @param login asks for another login
+    AwayBanner(ClusterModel cluster, Runnable login) {
+        this.cluster = cluster;
         this.name = cluster.connection().name();
         this.saved = cluster.cluster().saved().isPresent();
         setId("away");
@@ -37,12 +41,17 @@ final class AwayBanner extends HBox {
         retry.setMinWidth(Region.USE_PREF_SIZE);
         retry.setOnAction(event -> cluster.refresh());
         Boxes.show(retry, !saved);
-        getChildren().addAll(words, retry);
+        logInAgain.setId("log-in-again");
+        logInAgain.getStyleClass().add(Styles.SMALL);
+        logInAgain.setMinWidth(Region.USE_PREF_SIZE);
+        logInAgain.setOnAction(event -> login.run());
+        getChildren().addAll(words, logInAgain, retry);
         managedProperty().bind(visibleProperty());
         cluster.summary().subscribe(this::show);
     }
 
     private void show(LoadState<Overview> sight) {
+        Boxes.show(logInAgain, cluster.isLoginRefused());
         switch (sight) {
             case LoadState.Waiting<Overview>(), LoadState.Fresh<Overview> _ -> setVisible(false);
             case LoadState.Old<Overview>(var _, Instant at, String reason) ->

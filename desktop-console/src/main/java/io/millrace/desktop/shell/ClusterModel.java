@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.action.JobActionsModel;
 import io.millrace.desktop.alert.AlertsModel;
 import io.millrace.desktop.casefile.SaveCaseModel;
@@ -44,6 +45,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The model of a connected cluster: its screens and the current place.
 public final class ClusterModel implements RefreshedModel, AutoCloseable {
+    private static final int UNAUTHENTICATED = 401;
+
     private final SavedConnection connection;
     private final Cluster cluster;
     private final UiExecutors threads;
@@ -64,6 +67,8 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
+
+    private volatile boolean loginRefused;
 
     /// The user's data that all clusters share: dashboards, and the files of SQL workspaces.
     ///
@@ -301,8 +306,19 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     /// Polls the overview of the cluster and the running actions. A connected cluster that is not shown costs no other
     /// requests.
     public void askHealth() {
-        summary.ask(cluster.api()::overview);
+        summary.ask(this::overview);
         actions.values().forEach(JobActionsModel::refresh);
+    }
+
+    private Reply<Overview> overview() {
+        var reply = cluster.api().overview();
+        loginRefused = reply instanceof Reply.Refused<Overview>(int status, var _) && status == UNAUTHENTICATED;
+        return reply;
+    }
+
+    /// Whether the last request for the overview was refused because of its login.
+    boolean isLoginRefused() {
+        return loginRefused;
     }
 
     @Override

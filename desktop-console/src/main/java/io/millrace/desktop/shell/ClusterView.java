@@ -55,8 +55,9 @@ final class ClusterView extends BorderPane implements FilteredView {
     /// The links from a cluster's places to the window.
     ///
     /// @param settings opens the settings of the cluster's connection
+    /// @param login    connects the cluster with another login
     /// @param undo     restores the item that was closed last
-    record WindowLinks(OpenLogs logs, Runnable settings, Runnable undo) {
+    record WindowLinks(OpenLogs logs, Runnable settings, Runnable login, Runnable undo) {
         SqlView.Links sql(Consumer<JobId> job) {
             return new SqlView.Links(job, settings, undo);
         }
@@ -71,7 +72,7 @@ final class ClusterView extends BorderPane implements FilteredView {
         if (model.moment().present().saved()) {
             getStyleClass().add(LoadStatePane.CASE);
         }
-        setTop(new VBox(new AwayBanner(model), new InsecureBanner(model), note));
+        setTop(new VBox(new AwayBanner(model, ways.login()), new InsecureBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> job = now.map(this::view));

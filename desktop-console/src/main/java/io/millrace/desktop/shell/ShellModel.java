@@ -51,6 +51,8 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
 
     private final StatementFiles statements = new StatementFiles(this);
     private Optional<PendingPlace> wanted = Optional.empty();
+    /// The cluster that is replaced once its connection has a login that it accepts.
+    private Optional<ClusterModel> renewed = Optional.empty();
 
     /// The place to open once a cluster has answered.
     private record PendingPlace(ConnectionId connection, ClusterPlace place) {}
@@ -159,7 +161,11 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
 
     private void connected(SavedConnection connection, Cluster cluster, String webPlace) {
         var open = open(connection.id());
-        if (open.isPresent()) {
+        if (open.isPresent() && open.equals(renewed)) {
+            var at = open.get().place().get();
+            disconnect(open.get());
+            add(connection, cluster).open(at);
+        } else if (open.isPresent()) {
             cluster.close();
             show(open.get());
         } else {
@@ -168,6 +174,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
                     .ifPresent(next -> added.open(next.place()));
         }
         wanted = Optional.empty();
+        renewed = Optional.empty();
         WebPlace.of(webPlace)
                 .ifPresent(next -> open(connection.id()).ifPresent(there -> there.open(next.place(), next.tab())));
     }
@@ -339,6 +346,19 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
                     disconnect(cluster);
                     showClusters();
                     open(saved, at);
+                });
+    }
+
+    /// Connects a cluster again that has refused its login, with the one that the user gives or that of an own server.
+    /// The cluster stays open until then.
+    void logIn(ClusterModel cluster) {
+        connect.saved().stream()
+                .filter(saved -> saved.id().equals(cluster.connection().id()))
+                .findFirst()
+                .ifPresent(saved -> {
+                    renewed = Optional.of(cluster);
+                    showClusters();
+                    connect.connect(saved);
                 });
     }
 

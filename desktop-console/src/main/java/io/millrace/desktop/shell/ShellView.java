@@ -100,7 +100,8 @@ final class ShellView extends BorderPane {
                 cluster,
                 actions,
                 desk.appearance(),
-                new ClusterView.WindowLinks(logs, () -> settings(cluster), model.undo()::undo));
+                new ClusterView.WindowLinks(
+                        logs, () -> settings(cluster), () -> model.logIn(cluster), model.undo()::undo));
     }
 
     private void settings(ClusterModel cluster) {

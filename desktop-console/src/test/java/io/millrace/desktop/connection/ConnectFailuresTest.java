@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -53,16 +54,20 @@ class ConnectFailuresTest {
         });
     }
 
-    private ConnectModel tried() {
+    private ConnectModel model() {
         var connections = new Connections(
                 new PropertiesFile(home.resolve("connections.properties")),
                 new ConnectionSecrets(Optional.empty()),
                 List.of());
-        var model = new ConnectModel(
+        return new ConnectModel(
                 UiExecutors.direct(),
                 connections,
                 ClusterConnector.over(Cluster::at),
                 (connection, cluster, place) -> {});
+    }
+
+    private ConnectModel tried() {
+        var model = model();
         model.connect("localhost:" + server.getAddress().getPort());
         assertThat(model.saved()).isEmpty();
         assertThat(model.problem().get())
@@ -158,18 +163,30 @@ class ConnectFailuresTest {
             var reached = attempt();
             assertThat(reached).isInstanceOf(ConnectionAttempt.Reached.class);
             ((ConnectionAttempt.Reached) reached).cluster().close();
+            var own = own();
+            try (var restored = model().dial(own).orElseThrow()) {
+                assertThat(restored.api().overview().optional()).isPresent();
+            }
+            var cards = new OverviewModel(
+                    List.of(own),
+                    UiExecutors.direct(),
+                    InstantSource.system(),
+                    ClusterConnector.over(Cluster::at),
+                    new ConnectionSecrets(Optional.empty()));
+            cards.refresh();
+            assertThat(cards.vitals(own).get().value()).isPresent();
+            cards.close();
         } finally {
             System.clearProperty("millrace.home");
         }
     }
 
+    private SavedConnection own() {
+        return SavedConnection.to("localhost:" + server.getAddress().getPort(), Hue.BLUE);
+    }
+
     private ConnectionAttempt attempt() {
-        var where =
-                new SavedConnection.Address("localhost:" + server.getAddress().getPort(), "");
         return ConnectionAttempt.at(
-                new SavedConnection(ConnectionId.fresh(), "own", Hue.values()[0], where, AccessSettings.OPEN),
-                Optional.empty(),
-                ClusterConnector.over(Cluster::at),
-                new ConnectionSecrets(Optional.empty()));
+                own(), Optional.empty(), ClusterConnector.over(Cluster::at), new ConnectionSecrets(Optional.empty()));
     }
 }

@@ -430,6 +430,28 @@ class ShellModelTest {
     }
 
     @Test
+    void aClusterThatRefusesItsLoginIsReplacedAtItsPlaceOnceItHasAnother() {
+        var model = model();
+        model.connect().connect("one");
+        model.open(Section.TASK_MANAGERS);
+        var before = model.clusters().getFirst();
+        assertThat(before.isLoginRefused()).isFalse();
+        one.server.refuse(Cluster.OVERVIEW, 401, "The token has expired.");
+        model.refresh();
+        assertThat(before.isLoginRefused()).isTrue();
+
+        model.logIn(before);
+        assertThat(model.connect().problem().get()).contains("The token has expired.");
+        assertThat(model.clusters()).as("it stays until then").containsExactly(before);
+
+        one.server.answer(Cluster.OVERVIEW, Samples.overview());
+        model.connect().connect(before.connection());
+        assertThat(model.clusters()).hasSize(1).doesNotContain(before);
+        assertThat(model.place().get()).contains(Section.TASK_MANAGERS);
+        assertThat(model.clusters().getFirst().isLoginRefused()).isFalse();
+    }
+
+    @Test
     void aClusterWhoseSettingsHaveChangedIsConnectedAnewAtItsPlace() {
         var model = model();
         model.connect().connect("one");
