@@ -82,7 +82,7 @@ final class ReceivedEvents<T> implements EventStream<T> {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("The stream failed: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
+            return Optional.of("The stream failed: " + Objects.requireNonNullElse(e.getMessage(), e.toString()) + ".");
         } catch (Refusal e) {
             return Optional.of("An event is invalid: " + e.reason() + " " + String.join(" ", e.detail()));
         }
