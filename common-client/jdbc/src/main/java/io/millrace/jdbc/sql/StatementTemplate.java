@@ -56,11 +56,27 @@ public final class StatementTemplate {
         return insert.orElseThrow().with(rows);
     }
 
+    /// The pieces with values between them, each a token of its own.
     static String filled(List<String> pieces, List<String> values) {
         var text = new StringBuilder(pieces.get(0));
         for (int index = 0; index < values.size(); index++) {
-            text.append(values.get(index)).append(pieces.get(index + 1));
+            append(text, values.get(index));
+            append(text, pieces.get(index + 1));
         }
         return text.toString();
+    }
+
+    /// Appends a text, after a blank where it would join with what is there: `-` and `-5` begin a comment, and `'a'`
+    /// and `'b'` are one text.
+    private static void append(StringBuilder text, String next) {
+        boolean inside = !text.isEmpty() && !next.isEmpty();
+        if (inside && !standsAlone(text.charAt(text.length() - 1)) && !standsAlone(next.charAt(0))) {
+            text.append(' ');
+        }
+        text.append(next);
+    }
+
+    private static boolean standsAlone(char sign) {
+        return Character.isWhitespace(sign) || "(),=".indexOf(sign) >= 0;
     }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -74,6 +76,61 @@ class StatementTextTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
+                "SELECT price -?|-5|SELECT price - -5",
+                "SELECT ?-?|-5|SELECT -5 - -5",
+                "SELECT a=?, f(?)|-5|SELECT a=-5, f(-5)",
+                "SELECT 1?|-5|SELECT 1 -5",
+                "SELECT ?e5|7|SELECT 7 e5",
+                "SELECT x?|7|SELECT x 7",
+                "SELECT 'a'?'b'|'c'|SELECT 'a' 'c' 'b'",
+                "SELECT U&?|'\\0041'|SELECT U& '\\0041'",
+                "SELECT X?|'41'|SELECT X '41'"
+            })
+    void keepsAValueApartFromTheTextNextToIt(String sql, String value, String filled) throws SQLException {
+        var template = StatementTemplate.of(sql, Dialect.STANDARD);
+
+        assertThat(template.with(Collections.nCopies(template.places(), Parameter.of(value))))
+                .isEqualTo(filled);
+    }
+
+    /// Whatever stands around a value: its tokens are those of the value, and no others change.
+    @Test
+    void changesNoTokenAroundAValue() throws SQLException {
+        var random = new Random(5);
+        var letters = "ab1e ????'\"`-/*(),.=:&\n";
+        var values = List.of("-5", "7", "1.5E0", "'it''s -- \n'", "X'0a'", "NULL", "DATE '2024-01-02'", "ARRAY[-1]");
+        for (int round = 0; round < 20_000; round++) {
+            var sql = random.ints(random.nextInt(12), 0, letters.length())
+                    .mapToObj(index -> String.valueOf(letters.charAt(index)))
+                    .collect(Collectors.joining());
+            var value = values.get(random.nextInt(values.size()));
+            var dialect = Dialect.values()[random.nextInt(3)];
+            try {
+                var expected = new ArrayList<String>();
+                for (var token : Tokenizer.tokens(sql, dialect)) {
+                    expected.addAll(token.isSign('?') ? counting(value, dialect) : counting(token.text(), dialect));
+                }
+                var template = StatementTemplate.of(sql, dialect);
+                var filled = template.with(Collections.nCopies(template.places(), Parameter.of(value)));
+                assertThat(counting(filled, dialect)).as("%s in %s", value, sql).isEqualTo(expected);
+            } catch (SQLException unclosed) {
+                assertThat(unclosed.getMessage()).contains("never closed");
+            }
+        }
+    }
+
+    private static List<String> counting(String sql, Dialect dialect) throws SQLException {
+        return Tokenizer.tokens(sql, dialect).stream()
+                .filter(Token::counts)
+                .map(Token::text)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
                 "SELECT {d '2024-01-02'}|SELECT DATE '2024-01-02'",
                 "SELECT {ts '2024-01-02 03:04:05'}, {t '03:04:05'}|SELECT TIMESTAMP '2024-01-02 03:04:05', TIME '03:04:05'",
                 "SELECT {fn ABS({fn SIGN(-1)})}|SELECT  ABS( SIGN(-1))",
@@ -112,6 +169,14 @@ class StatementTextTest {
     void knowsAnInsertOfOneRow(String sql, boolean takesRows) throws SQLException {
         assertThat(StatementTemplate.of(sql, Dialect.STANDARD).rowsAtOnce(List.of()) > 1)
                 .isEqualTo(takesRows);
+    }
+
+    @Test
+    void keepsNegativeNumbersOfRowsApart() throws SQLException {
+        var template = StatementTemplate.of("INSERT INTO t VALUES (?,1 -?)", Dialect.STANDARD);
+
+        assertThat(template.withRows(List.of(row("-5", "-6"), row("-7", "8"))))
+                .isEqualTo("INSERT INTO t VALUES (-5,1 - -6), (-7,1 - 8)");
     }
 
     private static List<Parameter> row(String... literals) {
