@@ -44,7 +44,7 @@ final class Tokenizer {
         if (first == '\'' || first == '"' || first == '`') {
             return Kind.QUOTED;
         }
-        if (sql.startsWith("--", position) || sql.startsWith("/*", position)) {
+        if (isLineComment() || sql.startsWith("/*", position)) {
             return Kind.COMMENT;
         }
         if (Character.isWhitespace(first)) {
@@ -84,10 +84,15 @@ final class Tokenizer {
                 "The " + quote + " at character " + (position + 1) + " of the statement is never closed");
     }
 
+    /// Whether a comment to the end of the line begins here. The standard dialect has two of them, and a parameter in
+    /// one is no parameter, also where the dialect is unknown.
+    private boolean isLineComment() {
+        return sql.startsWith("--", position) || (!backslash && sql.startsWith("//", position));
+    }
+
     private int endOfComment() throws SQLException {
-        if (sql.startsWith("--", position)) {
-            int end = sql.indexOf('\n', position);
-            return end < 0 ? sql.length() : end;
+        if (isLineComment()) {
+            return endOf(character -> character != '\n' && character != '\r');
         }
         int end = sql.indexOf("*/", position + 2);
         if (end < 0) {

@@ -45,6 +45,17 @@ class StatementTextTest {
     }
 
     @Test
+    void knowsTheCommentsOfTheServer() throws SQLException {
+        var slashes = "SELECT ? // it's ?\n, ?";
+        assertThat(StatementTemplate.of(slashes, Dialect.STANDARD).places()).isEqualTo(2);
+        assertThat(StatementTemplate.of(slashes, Dialect.UNKNOWN).places()).isEqualTo(2);
+        assertThat(StatementTemplate.of("SELECT ? // ?", Dialect.BACKSLASH).places())
+                .isEqualTo(2);
+        assertThat(StatementTemplate.of("SELECT ? -- ?\r, ?", Dialect.STANDARD).places())
+                .isEqualTo(2);
+    }
+
+    @Test
     void tellsWhatIsNeverClosed() {
         assertThatThrownBy(() -> StatementTemplate.of("SELECT 'a", Dialect.STANDARD))
                 .hasMessageContaining("character 8");
