@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Replaces variables in statements: `:name` becomes the value, `:'name'` a string literal, `` :`name` `` a quoted
-/// identifier. Unknown variables, quotes and comments stay as they are.
+/// identifier. Unknown variables, quotes and comments stay as they are. A value and the text next to it never begin a
+/// comment together, nor join their quotes.
 public final class VariableSubstitution {
     private VariableSubstitution() {}
 
@@ -15,16 +16,35 @@ public final class VariableSubstitution {
         }
         var result = new StringBuilder();
         var tokens = Lexer.tokens(statement);
+        boolean filled = false;
         for (int i = 0; i < tokens.size(); i++) {
             var value = value(statement, tokens, i, values);
             if (value.isEmpty()) {
-                result.append(tokens.get(i).in(statement));
+                append(result, tokens.get(i).in(statement), filled);
+                filled = false;
             } else {
-                result.append(value);
+                append(result, value, true);
+                filled = true;
                 i++;
             }
         }
         return result.toString();
+    }
+
+    /// Appends a text, with a blank before it if it is next to a value and would join with it.
+    private static void append(StringBuilder result, String text, boolean nextToValue) {
+        if (nextToValue && !result.isEmpty() && joins(result.charAt(result.length() - 1), text.charAt(0))) {
+            result.append(' ');
+        }
+        result.append(text);
+    }
+
+    private static boolean joins(char before, char after) {
+        return switch (before) {
+            case '-', '\'', '"', '`' -> after == before;
+            case '/' -> after == '/' || after == '*';
+            default -> false;
+        };
     }
 
     /// The replacement for the colon at this token and the name after it; empty if they are not a variable.

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VariableSubstitutionTest {
-    private static final Map<String, String> VALUES = Map.of("day", "2026-01-31", "name", "O'Neil", "n", "5");
+    private static final Map<String, String> VALUES = Map.of("day", "2026-01-31", "name", "O'Neil", "n", "5", "loss", "-5");
 
     @ParameterizedTest
     @CsvSource(
@@ -21,6 +21,10 @@ class VariableSubstitutionTest {
                 "':n' + `:n` -- :n              | ':n' + `:n` -- :n",
                 "JSON_OBJECT('k' : :n, 'l':5)   | JSON_OBJECT('k' : 5, 'l':5)",
                 "SELECT :unknown, a : n         | SELECT :unknown, a : n",
+                "price -:loss - 1               | price - -5 - 1",
+                ":loss-:loss                    | -5- -5",
+                "'a':'name''b'                  | 'a':'name''b'",
+                "'a':'day':'name'               | 'a' '2026-01-31' 'O''Neil'",
                 "t:n:n                          | t55",
             })
     void fillsOnlyWhatIsAVariable(String statement, String filled) {
