@@ -180,6 +180,16 @@ class ConnectTest {
     }
 
     @Test
+    void goesToTheNextHostWhereOneIsSilent() throws Exception {
+        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var server = server(Manner.plain(10));
+                var connection = DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + silent.getLocalPort()
+                        + ",127.0.0.1:" + server.port() + "/;auth=noSasl;loginTimeout=6")) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
     void retriesAsOftenAsConfigured() throws Exception {
         var tried = new AtomicInteger();
         try (var socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {

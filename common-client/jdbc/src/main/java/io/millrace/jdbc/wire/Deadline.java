@@ -28,6 +28,11 @@ public final class Deadline {
                 .orElse(Duration.ZERO);
     }
 
+    /// A deadline for the next of several attempts, which divide the time left among them.
+    Deadline share(int attempts) {
+        return nanos.isEmpty() ? NEVER : in(left().dividedBy(attempts));
+    }
+
     public boolean passed() {
         return nanos.isPresent() && nanos.get() - System.nanoTime() <= 0;
     }

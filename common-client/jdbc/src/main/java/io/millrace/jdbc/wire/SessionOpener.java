@@ -53,9 +53,11 @@ final class SessionOpener {
             if (round > 0) {
                 pause();
             }
+            int remaining = settings.hosts().size();
             for (var host : settings.hosts()) {
                 try {
-                    return at(host, deadline);
+                    // a silent host leaves time for those after it
+                    return at(host, deadline.share(remaining--));
                 } catch (SQLException problem) {
                     if (!isElsewhereWorthTrying(problem)) {
                         throw problem;
