@@ -16,10 +16,15 @@ final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
 
     ResultColumns(List<Column> columns) {
         this.columns = columns;
-        for (int index = 0; index < columns.size(); index++) {
-            var label = columns.get(index).name().toLowerCase(Locale.ROOT);
-            places.putIfAbsent(label, index + 1);
-            // some servers prefix the column's name with the table's
+        var labels = columns.stream()
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .toList();
+        for (int index = 0; index < labels.size(); index++) {
+            places.putIfAbsent(labels.get(index), index + 1);
+        }
+        // some servers prefix the column's name with the table's; a complete label goes before
+        for (int index = 0; index < labels.size(); index++) {
+            var label = labels.get(index);
             places.putIfAbsent(label.substring(label.lastIndexOf('.') + 1), index + 1);
         }
     }
