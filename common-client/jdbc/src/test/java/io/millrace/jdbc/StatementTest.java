@@ -371,8 +371,10 @@ class StatementTest {
             assertThatThrownBy(() -> connection.createStatement().execute("X", Statement.RETURN_GENERATED_KEYS))
                     .isInstanceOf(SQLFeatureNotSupportedException.class);
             connection.setAutoCommit(false);
+            connection.setAutoCommit(false);
             assertThat(connection.getAutoCommit()).isTrue();
             assertThat(connection.getWarnings().getMessage()).contains("no transactions");
+            assertThat((Throwable) connection.getWarnings().getNextWarning()).isNull();
             connection.commit();
             connection.clearWarnings();
             assertThat((Throwable) connection.getWarnings()).isNull();
