@@ -7,6 +7,8 @@ enum InputOutcome {
     DONE(ExitCode.SUCCESS),
     /// The user asked to leave the shell.
     LEAVE(ExitCode.SUCCESS),
+    /// The script asked to leave the shell, and continued after a failure before that.
+    LEAVE_AFTER_FAILURE(ExitCode.STATEMENT),
     FAILED(ExitCode.STATEMENT),
     CANCELLED(ExitCode.CANCELLED),
     LOST(ExitCode.CONNECTION);
@@ -15,6 +17,10 @@ enum InputOutcome {
 
     InputOutcome(ExitCode exit) {
         this.exit = exit;
+    }
+
+    boolean leaves() {
+        return this == LEAVE || this == LEAVE_AFTER_FAILURE;
     }
 
     /// The exit code of a script whose last statement had this outcome.

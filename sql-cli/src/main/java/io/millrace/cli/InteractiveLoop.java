@@ -64,7 +64,7 @@ record InteractiveLoop(Shell shell, Screen screen, Prompt prompt, Settings setti
             screen.print("\n");
             switch (outcome) {
                 case DONE -> {}
-                case LEAVE -> {
+                case LEAVE, LEAVE_AFTER_FAILURE -> {
                     return false;
                 }
                 case FAILED, CANCELLED, LOST -> {

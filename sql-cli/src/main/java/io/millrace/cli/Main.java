@@ -129,15 +129,16 @@ public final class Main {
         boolean interactive = options.sources().isEmpty() && screen instanceof TerminalScreen;
         var settings = new Settings(options, interactive);
         var setupResult = runSetup(gateway, screen, settings, options);
-        if (setupResult != ExitCode.SUCCESS) {
+        var shell = new Shell(gateway, screen, settings);
+        if (endsRun(setupResult, shell)) {
             return setupResult;
         }
-        var shell = new Shell(gateway, screen, settings);
         screen.onInterrupt(shell::interrupt);
         try (var _ = new ShutdownHandler(shell::cancelNow, gateway::close, closeConnector)) {
-            return screen instanceof TerminalScreen terminal && interactive
+            var result = screen instanceof TerminalScreen terminal && interactive
                     ? runPrompt(shell, gateway, terminal, settings)
                     : scripts(shell, options);
+            return result == ExitCode.SUCCESS ? setupResult : result;
         }
     }
 
@@ -166,12 +167,19 @@ public final class Main {
                 shell, options.sources().isEmpty() ? List.of(new StatementSource.StandardInput()) : options.sources());
     }
 
+    /// Whether no further source is run after a result: only a failed statement can be continued after.
+    private static boolean endsRun(ExitCode result, Shell shell) {
+        return result != ExitCode.SUCCESS && !(result == ExitCode.STATEMENT && shell.continuesOnError());
+    }
+
     private ExitCode run(Shell shell, List<StatementSource> sources) {
+        var result = ExitCode.SUCCESS;
         for (var source : sources) {
             try (var lines = InputOpener.open(source, host)) {
                 var outcome = new ScriptLoop(shell, InputOpener.name(source), shell::continuesOnError).run(lines);
-                if (outcome != InputOutcome.DONE) {
-                    return outcome.exit();
+                result = outcome.exit() == ExitCode.SUCCESS ? result : outcome.exit();
+                if (outcome.leaves() || endsRun(outcome.exit(), shell)) {
+                    return result;
                 }
             } catch (IOException e) {
                 return fail(StatementProblem.of(InputOpener.unreadable(source, e)), ExitCode.USAGE);
@@ -179,7 +187,7 @@ public final class Main {
                 return fail(StatementProblem.of(InputOpener.sentence(e)), ExitCode.USAGE);
             }
         }
-        return ExitCode.SUCCESS;
+        return result;
     }
 
     private ExitCode fail(StatementProblem problem, ExitCode code) {

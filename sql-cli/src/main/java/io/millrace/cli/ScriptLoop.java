@@ -37,7 +37,14 @@ final class ScriptLoop {
     }
 
     private InputOutcome total(InputOutcome last) {
-        return failed && last == InputOutcome.DONE ? InputOutcome.FAILED : last;
+        if (!failed) {
+            return last;
+        }
+        return switch (last) {
+            case DONE, FAILED -> InputOutcome.FAILED;
+            case LEAVE, LEAVE_AFTER_FAILURE -> InputOutcome.LEAVE_AFTER_FAILURE;
+            case CANCELLED, LOST -> last;
+        };
     }
 
     private InputOutcome execute(List<ScriptItem> items) {

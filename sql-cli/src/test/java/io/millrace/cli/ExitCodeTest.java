@@ -74,6 +74,70 @@ class ExitCodeTest {
     }
 
     @Test
+    void isOneWhenTheNextSourcesAreRunAfterAFailure(@TempDir Path directory) throws IOException {
+        var script = Files.writeString(directory.resolve("s.sql"), "SELECT nonsense;\n");
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            assertThat(run(
+                            "",
+                            "--endpoint",
+                            gateway.address(),
+                            "--on-error",
+                            "continue",
+                            "-i",
+                            script.toString(),
+                            "-e",
+                            "SELECT nonsense",
+                            "-e",
+                            "SHOW TABLES"))
+                    .isEqualTo(ExitCode.STATEMENT);
+            assertThat(gateway.statements()).containsExactly("SELECT nonsense", "SELECT nonsense", "SHOW TABLES");
+        }
+    }
+
+    @Test
+    void isOneWhenASetupScriptFailsThatGoesOn(@TempDir Path directory) throws IOException {
+        var script = Files.writeString(directory.resolve("s.sql"), "SELECT nonsense;\n");
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            assertThat(run(
+                            "SHOW TABLES",
+                            "--endpoint",
+                            gateway.address(),
+                            "--on-error",
+                            "continue",
+                            "-i",
+                            script.toString()))
+                    .isEqualTo(ExitCode.STATEMENT);
+            assertThat(gateway.statements()).containsExactly("SELECT nonsense", "SHOW TABLES");
+        }
+    }
+
+    @Test
+    void isOneWhenAScriptLeavesAfterAFailure(@TempDir Path directory) throws IOException {
+        var script = Files.writeString(directory.resolve("s.sql"), "SELECT nonsense;\n\\q\n");
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            for (var input : List.of("SELECT nonsense;\n\\q\n", "\\i " + script + "\nSHOW TABLES;")) {
+                assertThat(run(input, "--endpoint", gateway.address(), "--on-error", "continue"))
+                        .as(input)
+                        .isEqualTo(ExitCode.STATEMENT);
+            }
+            assertThat(run(
+                            "",
+                            "--endpoint",
+                            gateway.address(),
+                            "--on-error",
+                            "continue",
+                            "-e",
+                            "SELECT nonsense",
+                            "-e",
+                            "\\q",
+                            "-e",
+                            "SHOW TABLES"))
+                    .isEqualTo(ExitCode.STATEMENT);
+            assertThat(gateway.statements()).containsOnly("SELECT nonsense");
+        }
+    }
+
+    @Test
     void isThreeWhenTheGatewayIsLostOnTheWay() throws IOException {
         try (var gateway = Samples.teach(new FakeGateway())) {
             gateway.diesAt("SHOW TABLES");
