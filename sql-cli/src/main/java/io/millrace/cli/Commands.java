@@ -9,7 +9,6 @@ import io.millrace.cli.terminal.Screen;
 import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -110,7 +109,7 @@ final class Commands {
                     + " is not run. Does a script include itself?");
         }
         includeDepth++;
-        try (var lines = Files.newBufferedReader(file)) {
+        try (var lines = InputOpener.file(file)) {
             return new ScriptLoop(shell, Optional.of(String.valueOf(file.getFileName())), shell::continuesOnError)
                     .run(lines);
         } catch (IOException e) {

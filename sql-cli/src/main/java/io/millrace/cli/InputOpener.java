@@ -11,20 +11,36 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
 /// Opens the sources of statements, and describes why one cannot be read.
 final class InputOpener {
+    private static final char BYTE_ORDER_MARK = '\ufeff';
+
     private InputOpener() {}
 
     static BufferedReader open(StatementSource source, ProcessHost host) throws IOException {
         return switch (source) {
             case StatementSource.Inline(var text) -> new BufferedReader(new StringReader(text));
-            case StatementSource.File(var path) -> Files.newBufferedReader(path);
+            case StatementSource.File(var path) -> file(path);
             case StatementSource.StandardInput() ->
-                new BufferedReader(new InputStreamReader(host.in(), StandardCharsets.UTF_8));
+                withoutMark(new BufferedReader(new InputStreamReader(host.in(), StandardCharsets.UTF_8)));
         };
+    }
+
+    static BufferedReader file(Path path) throws IOException {
+        return withoutMark(Files.newBufferedReader(path));
+    }
+
+    /// Skips the byte-order mark that editors of other systems write at the beginning.
+    private static BufferedReader withoutMark(BufferedReader text) throws IOException {
+        text.mark(1);
+        if (text.read() != BYTE_ORDER_MARK) {
+            text.reset();
+        }
+        return text;
     }
 
     /// The source's name in error messages.

@@ -138,6 +138,19 @@ class ExitCodeTest {
     }
 
     @Test
+    void isZeroForScriptsWithAByteOrderMark(@TempDir Path directory) throws IOException {
+        var script = Files.writeString(directory.resolve("s.sql"), "\ufeffSHOW TABLES;\n");
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            var address = gateway.address();
+            assertThat(run("", "--endpoint", address, "-i", script.toString(), "-f", script.toString()))
+                    .isEqualTo(ExitCode.SUCCESS);
+            assertThat(run("\ufeffSHOW TABLES;\n\\i " + script, "--endpoint", address, "-f", "-"))
+                    .isEqualTo(ExitCode.SUCCESS);
+            assertThat(gateway.statements()).hasSize(4).containsOnly("SHOW TABLES");
+        }
+    }
+
+    @Test
     void isThreeWhenTheGatewayIsLostOnTheWay() throws IOException {
         try (var gateway = Samples.teach(new FakeGateway())) {
             gateway.diesAt("SHOW TABLES");
