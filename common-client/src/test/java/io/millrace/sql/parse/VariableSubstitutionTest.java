@@ -7,7 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VariableSubstitutionTest {
-    private static final Map<String, String> VALUES = Map.of("day", "2026-01-31", "name", "O'Neil", "n", "5", "loss", "-5");
+    private static final Map<String, String> VALUES =
+            Map.of("day", "2026-01-31", "name", "O'Neil", "n", "5", "loss", "-5");
 
     @ParameterizedTest
     @CsvSource(

@@ -206,7 +206,8 @@ public final class CommandReader {
 
     public static Command read(String line) {
         var words = line.strip().split("\\s+", 2);
-        var argument = words.length > 1 ? words[1].replaceAll("[;\\s]+$", "") : "";
+        // not the semicolon of `delimiter=;`
+        var argument = words.length > 1 ? words[1].replaceAll("(?<!=)[;\\s]+$", "") : "";
         var name = words[0].replaceAll(";+$", "");
         return ALL.stream()
                 .filter(entry -> entry.name().equals(name))

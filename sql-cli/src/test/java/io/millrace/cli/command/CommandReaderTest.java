@@ -55,6 +55,12 @@ class CommandReaderTest {
                                 Optional.of(false),
                                 Map.of("price", "DECIMAL(10, 2)", "a b", "ROW<x INT>"),
                                 true)));
+        assertThat(CommandReader.read("\\copy a.csv delimiter=;"))
+                .isEqualTo(CommandReader.read("\\copy a.csv delimiter=; ;"));
+        assertThat(CommandReader.read("\\copy a.csv delimiter=;"))
+                .isInstanceOfSatisfying(
+                        Command.Copy.class,
+                        copy -> assertThat(copy.options().delimiter()).hasValue(";"));
         for (var wrong : List.of("", " a.csv to", " a.csv t", " a.csv header=perhaps", " a.csv format=orc")) {
             assertThat(CommandReader.read("\\copy" + wrong)).as(wrong).isInstanceOf(Command.Misuse.class);
         }
