@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -91,17 +92,20 @@ public record FileUpload(Client client, Path file, Duration timeout, Consumer<St
     }
 
     private <R> R retried(Supplier<Reply<R>> call) throws InterruptedException {
-        long began = System.nanoTime();
+        var first = OptionalLong.empty();
         while (true) {
             var reply = call.get();
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            var lasting = Duration.ofNanos(System.nanoTime() - began);
+            // from the end of the first call, which can take longer than the timeout itself
+            long now = System.nanoTime();
+            first = OptionalLong.of(first.orElse(now));
+            var lasting = Duration.ofNanos(now - first.getAsLong());
             boolean passing = reply instanceof Reply.Unreachable<R>
                     || (reply instanceof Reply.Refused<R>(int status, var _)
                             && (status == FaultCode.TOO_MANY.status() || status == FaultCode.UNAVAILABLE.status()));
-            if (!passing || lasting.compareTo(timeout) > 0) {
+            if (!passing || lasting.compareTo(timeout) >= 0) {
                 return reply.orThrow();
             }
             if (reply instanceof Reply.Unreachable<R>(var reason)) {

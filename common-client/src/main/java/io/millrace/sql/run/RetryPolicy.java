@@ -4,13 +4,15 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Retries a call while the gateway does not answer, or has no room for it yet and says when to come back, until a
-/// timeout or until the statement has ended.
+/// timeout or until the statement has ended. The timeout counts from the end of the first such call: one without a
+/// response can take longer itself.
 ///
 /// @param ended counted down when the statement has ended
 record RetryPolicy(Duration timeout, CountDownLatch ended) {
@@ -28,10 +30,12 @@ record RetryPolicy(Duration timeout, CountDownLatch ended) {
     ///
     /// @param listener receives an event before each pause
     <R> Reply<R> exchange(Supplier<Client.Exchange<R>> call, Consumer<RunEvent> listener) throws InterruptedException {
-        long began = System.nanoTime();
+        var first = OptionalLong.empty();
         while (true) {
             var exchange = call.get();
-            var lasting = Duration.ofNanos(System.nanoTime() - began);
+            long now = System.nanoTime();
+            first = OptionalLong.of(first.orElse(now));
+            var lasting = Duration.ofNanos(now - first.getAsLong());
             var again = again(exchange, lasting);
             if (again.isEmpty() || ended.getCount() == 0) {
                 return exchange.reply();
@@ -49,7 +53,7 @@ record RetryPolicy(Duration timeout, CountDownLatch ended) {
         return switch (exchange.reply()) {
             case Reply.Ok<?> _ -> Optional.empty();
             case Reply.Unreachable<?>(var reason) ->
-                lasting.compareTo(timeout) > 0
+                lasting.compareTo(timeout) >= 0
                         ? Optional.empty()
                         : Optional.of(new Again(new RunEvent.Away(reason, lasting), PAUSE));
             case Reply.Refused<?>(var status, var fault) ->

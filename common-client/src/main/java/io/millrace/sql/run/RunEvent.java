@@ -22,7 +22,7 @@ public sealed interface RunEvent {
 
     /// The gateway does not answer, and the call will be retried.
     ///
-    /// @param lasting the time since the first call without a response
+    /// @param lasting the time since the end of the first call without a response
     record Away(String reason, Duration lasting) implements RunEvent {}
 
     /// The gateway is busy and refuses the statement for now; it will be submitted again.

@@ -36,10 +36,14 @@ class FileUploadTest {
     private final List<FileUpload.Step> steps = new ArrayList<>();
 
     private FileUpload upload(int size) throws IOException {
+        return upload(size, Duration.ofMinutes(1));
+    }
+
+    private FileUpload upload(int size, Duration timeout) throws IOException {
         var file = Files.write(directory.resolve("a.csv"), new byte[size]);
         gateway.size = size;
         var client = new Client(Connection.to("localhost:1"), gateway);
-        return new FileUpload(client, file, Duration.ofMinutes(1), steps::add);
+        return new FileUpload(client, file, timeout, steps::add);
     }
 
     @Test
@@ -60,6 +64,14 @@ class FileUploadTest {
         assertThat(upload((int) (2 * PART)).run().complete()).isTrue();
         assertThat(gateway.offsets).containsExactly(0L, 0L, 0L, PART);
         assertThat(steps).hasAtLeastOneElementOfType(FileUpload.Step.Away.class);
+    }
+
+    /// However long a call lasts, it is repeated: the timeout is shorter than any call here.
+    @Test
+    void goesOnAfterACallThatLastsLongerThanTheTimeout() throws Exception {
+        gateway.broken = 1;
+        assertThat(upload((int) PART, Duration.ofNanos(1)).run().complete()).isTrue();
+        assertThat(gateway.offsets).containsExactly(0L, 0L);
     }
 
     @Test

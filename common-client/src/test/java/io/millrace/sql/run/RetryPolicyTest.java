@@ -44,6 +44,24 @@ class RetryPolicyTest {
         assertThat(events).isEmpty();
     }
 
+    /// However long a call lasts, it is repeated: the timeout is shorter than any call here.
+    @Test
+    void callsAgainAfterACallThatLastsLongerThanTheTimeout() throws InterruptedException {
+        var away = new Client.Exchange<String>(new Reply.Unreachable<>("no answer"));
+        var answer = new Client.Exchange<String>(new Reply.Ok<>("done"));
+        assertThat(reply(Duration.ofNanos(1), List.of(away, answer))).isEqualTo(answer.reply());
+        assertThat(events).containsExactly(new RunEvent.Away("no answer", Duration.ZERO));
+    }
+
+    @Test
+    void givesUpWhenTheTimeoutHasPassed() throws InterruptedException {
+        var away = new Client.Exchange<String>(new Reply.Unreachable<>("no answer"));
+        assertThat(reply(Duration.ofNanos(1), List.of(away, away))).isEqualTo(away.reply());
+        assertThat(calls).hasValue(2);
+        assertThat(reply(Duration.ZERO, List.of(away, away, away))).isEqualTo(away.reply());
+        assertThat(calls).hasValue(3);
+    }
+
     @Test
     void passesOtherRefusalsOn() throws InterruptedException {
         var never = refused(429, Optional.empty());
