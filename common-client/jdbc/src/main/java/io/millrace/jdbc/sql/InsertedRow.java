@@ -2,14 +2,36 @@ package io.millrace.jdbc.sql;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The position of the single row in the tokens of an `INSERT INTO ... VALUES (...)`: the index of VALUES, and those
 /// of the row's brackets.
 record InsertedRow(int from, int open, int close) {
+    /// Literals and parameters, as tokens with a blank between each two and without the texts in quotes.
+    private static final String LITERAL = "(\\?|(- )?\\d\\w*( \\. \\w+)?|TRUE|FALSE|((DATE|TIME|TIMESTAMP|X) )?'')";
+
+    private static final Pattern LITERALS =
+            Pattern.compile(LITERAL + "( , " + LITERAL + ")*+", Pattern.CASE_INSENSITIVE);
+
     /// The texts between the brackets, around the parameters.
     List<String> inner(List<Token> tokens) {
         return StatementTemplate.pieces(tokens.subList(open + 1, close));
+    }
+
+    /// Whether there is nothing but literals and parameters between the brackets.
+    boolean isLiteral(List<Token> tokens) {
+        var row = tokens.subList(open + 1, close).stream()
+                .filter(Token::counts)
+                .map(token -> token.text().startsWith("'") ? "''" : token.text())
+                .collect(Collectors.joining(" "));
+        return LITERALS.matcher(row).matches();
+    }
+
+    /// Whether a list of columns or of a partition is before the row.
+    boolean followsList(List<Token> tokens) {
+        return tokens.subList(0, from).stream().anyMatch(token -> token.isSign('('));
     }
 
     /// Finds the row; empty for any other statement, and if there are parameters outside the row.

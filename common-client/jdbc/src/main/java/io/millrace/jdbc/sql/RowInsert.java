@@ -8,31 +8,39 @@ import java.util.stream.IntStream;
 /// An `INSERT` of one row that can take many. The engine plans a list of rows with bare literals as one source, but
 /// a list with a single cast, which each NULL needs, as one source per row. NULLs are therefore written as
 /// stand-ins, with an additional column of booleans.
-record RowInsert(String head, List<String> pieces) {
+///
+/// @param literal whether the row has nothing but literals and parameters
+/// @param partial whether the engine may add columns to the row, which are casts, too
+record RowInsert(String head, List<String> pieces, boolean literal, boolean partial) {
     /// The number of values for which the engine's generated code does not become too large.
     private static final int MAX_VALUES = 3_000;
 
     private static final int MAX_ROWS = 1_000;
     private static final int MAX_SOURCES = 20;
 
-    static Optional<RowInsert> of(List<Token> tokens) {
+    static Optional<RowInsert> of(List<Token> tokens, Dialect dialect) {
         return InsertedRow.in(tokens).map(row -> {
             var head = new StringBuilder();
             tokens.subList(0, row.from()).forEach(token -> head.append(token.text()));
-            return new RowInsert(head.toString(), row.inner(tokens));
+            boolean partial = dialect == Dialect.STANDARD && row.followsList(tokens);
+            return new RowInsert(head.toString(), row.inner(tokens), row.isLiteral(tokens), partial);
         });
     }
 
     /// The number of rows for one statement.
     int maxRows(List<List<Parameter>> rows) {
-        boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
-        return bare ? Math.max(1, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, pieces.size() - 1))) : MAX_SOURCES;
+        return isOneSource(rows)
+                ? Math.max(1, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, pieces.size() - 1)))
+                : MAX_SOURCES;
     }
 
     String with(List<List<Parameter>> rows) {
-        boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
         boolean nulls = rows.stream().flatMap(List::stream).anyMatch(Parameter::isNull);
-        return nulls && bare && rows.size() > 1 ? selected(rows) : listed(rows);
+        return (nulls || partial) && isOneSource(rows) && rows.size() > 1 ? selected(rows) : listed(rows);
+    }
+
+    private boolean isOneSource(List<List<Parameter>> rows) {
+        return literal && rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
     }
 
     /// `VALUES (a, b), (c, d)`

@@ -19,7 +19,7 @@ public final class StatementTemplate {
 
     public static StatementTemplate of(String sql, Dialect dialect) throws SQLException {
         var tokens = Tokenizer.tokens(sql, dialect);
-        return new StatementTemplate(pieces(tokens), RowInsert.of(tokens));
+        return new StatementTemplate(pieces(tokens), RowInsert.of(tokens, dialect));
     }
 
     static List<String> pieces(List<Token> tokens) {

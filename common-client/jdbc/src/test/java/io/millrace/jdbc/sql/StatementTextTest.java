@@ -204,12 +204,56 @@ class StatementTextTest {
 
     @Test
     void keepsNullsOutOfTheListOfRows() throws SQLException {
-        var template = StatementTemplate.of("INSERT INTO t (a, b) VALUES (?, f(?))", Dialect.STANDARD);
+        var template = StatementTemplate.of("INSERT INTO t VALUES (?, ?)", Dialect.STANDARD);
         var nothing = ParameterType.nothing(Types.VARCHAR, Dialect.STANDARD);
 
         assertThat(template.withRows(List.of(row("1", "'x'"), List.of(Parameter.of("2"), nothing))))
-                .isEqualTo("INSERT INTO t (a, b) SELECT p1, f(CASE WHEN n2 THEN NULL ELSE p2 END) FROM (VALUES "
+                .isEqualTo("INSERT INTO t SELECT p1, CASE WHEN n2 THEN NULL ELSE p2 END FROM (VALUES "
                         + "(1, 'x', FALSE), (2, '-', TRUE)) AS v (p1, p2, n2)");
+    }
+
+    @Test
+    void keepsMissingColumnsOutOfTheListOfRows() throws SQLException {
+        var rows = List.of(row("1"), row("-2"));
+
+        assertThat(StatementTemplate.of("INSERT INTO t (a, b) VALUES (?, 'c')", Dialect.STANDARD)
+                        .withRows(rows))
+                .isEqualTo("INSERT INTO t (a, b) SELECT p1, 'c' FROM (VALUES (1), (-2)) AS v (p1)");
+        assertThat(StatementTemplate.of("INSERT INTO t (a) VALUES (?)", Dialect.BACKSLASH)
+                        .withRows(rows))
+                .isEqualTo("INSERT INTO t (a) VALUES (1), (-2)");
+    }
+
+    @Test
+    void keepsTheTypesOfValuesInExpressions() throws SQLException {
+        var template = StatementTemplate.of("INSERT INTO t (a) VALUES (CAST(? AS STRING))", Dialect.STANDARD);
+        var nothing = ParameterType.nothing(Types.DECIMAL, Dialect.STANDARD);
+
+        assertThat(template.withRows(List.of(row("1.5"), row("2.25"), List.of(nothing))))
+                .isEqualTo("INSERT INTO t (a) VALUES (CAST(1.5 AS STRING)), (CAST(2.25 AS STRING)), "
+                        + "(CAST(CAST(NULL AS DECIMAL(1, 0)) AS STRING))");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "?|1000",
+                "?, 'it''s', 1, -1.5, 2E3, true, FALSE, /* c */ DATE '2024-01-02', x'0a'|1000",
+                "?, CAST('2024-01-02' AS DATE)|20",
+                "UPPER(?)|20",
+                "?, LOCALTIMESTAMP|20",
+                "-?|20",
+                "? + 1|20",
+                "?, 'a' 'b'|20",
+                "?, U&'\\0041'|20",
+                "(?)|20"
+            })
+    void putsFewRowsTogetherWhereTheRowHasAnExpression(String row, int atOnce) throws SQLException {
+        var template = StatementTemplate.of("INSERT INTO t VALUES (" + row + ")", Dialect.STANDARD);
+
+        assertThat(template.rowsAtOnce(List.of(row("1")))).isEqualTo(atOnce);
     }
 
     @Test
