@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -22,6 +23,7 @@ import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,10 @@ public final class Literals {
             .appendPattern("uuuu-MM-dd ")
             .append(TIME)
             .toFormatter();
+
+    private static final int NANOS_PER_MILLI = 1_000_000;
+    private static final int NANOS_PER_MICRO = 1_000;
+    private static final int MAX_YEAR = 9_999;
 
     private final Dialect dialect;
 
@@ -151,7 +157,23 @@ public final class Literals {
         return moment(value);
     }
 
-    /// Formats an instant, for which only the standard dialect has a type.
+    /// The literal of an instant in the standard dialect. A whole number of milliseconds is exact as one;
+    /// for a finer instant, only the form with a text is, whose type has as many digits as its format.
+    private static String localTimestamp(Instant instant) throws SQLException {
+        var utc = instant.atOffset(ZoneOffset.UTC);
+        if (utc.getNano() % NANOS_PER_MILLI == 0) {
+            return "TO_TIMESTAMP_LTZ(" + instant.toEpochMilli() + ", 3)";
+        }
+        if (utc.getYear() < 1 || utc.getYear() > MAX_YEAR) {
+            throw SqlState.BAD_ARGUMENT.error("The instant " + instant + " is not between the years 1 and " + MAX_YEAR
+                    + ", where the server takes fractions of a millisecond");
+        }
+        int digits = utc.getNano() % NANOS_PER_MICRO == 0 ? 6 : 9;
+        var format = "yyyy-MM-dd HH:mm:ss." + "S".repeat(digits);
+        return "TO_TIMESTAMP_LTZ('"
+                + DateTimeFormatter.ofPattern(format, Locale.ROOT).format(utc) + "', '" + format + "', 'UTC')";
+    }
+
     private String moment(Object value) throws SQLException {
         if (value instanceof java.util.Date date) {
             return of(LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault()));
@@ -164,7 +186,7 @@ public final class Literals {
         }
         if (value instanceof Instant instant) {
             return dialect == Dialect.STANDARD
-                    ? "TO_TIMESTAMP_LTZ(" + instant.toEpochMilli() + ", 3)"
+                    ? localTimestamp(instant)
                     : of(LocalDateTime.ofInstant(instant, ZoneId.systemDefault()));
         }
         throw unknown(value);

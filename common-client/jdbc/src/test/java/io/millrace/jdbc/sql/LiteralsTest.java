@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,19 @@ class LiteralsTest {
         assertThat(standard(Date.valueOf("2024-01-02"))).isEqualTo("DATE '2024-01-02'");
         assertThat(standard(Instant.ofEpochMilli(12))).isEqualTo("TO_TIMESTAMP_LTZ(12, 3)");
         assertThat(standard(Arrays.asList(1, null, "a"))).isEqualTo("ARRAY[1, NULL, 'a']");
+    }
+
+    @Test
+    void writesEveryDigitOfAnInstant() throws SQLException {
+        assertThat(standard(Instant.parse("2024-01-02T03:04:05.123456Z")))
+                .isEqualTo("TO_TIMESTAMP_LTZ('2024-01-02 03:04:05.123456', 'yyyy-MM-dd HH:mm:ss.SSSSSS', 'UTC')");
+        assertThat(standard(OffsetDateTime.parse("0001-01-01T02:00:00.000000001+01:00")))
+                .isEqualTo("TO_TIMESTAMP_LTZ('0001-01-01 01:00:00.000000001', 'yyyy-MM-dd HH:mm:ss.SSSSSSSSS', 'UTC')");
+        assertThat(standard(Instant.parse("1969-12-31T23:59:59.999Z"))).isEqualTo("TO_TIMESTAMP_LTZ(-1, 3)");
+        assertThatThrownBy(() -> standard(Instant.parse("+10000-01-01T00:00:00.000001Z")))
+                .hasMessageContaining("between the years 1 and 9999")
+                .extracting(error -> ((SQLException) error).getSQLState())
+                .isEqualTo("22023");
     }
 
     @Test

@@ -114,6 +114,10 @@ class WarehouseIT {
             Map.entry("TIME '12:34:56'", "12:34:56"),
             Map.entry("TIMESTAMP '2024-01-02 03:04:05.678'", "2024-01-02 03:04:05.678"),
             Map.entry("TO_TIMESTAMP_LTZ(0, 3)", "1970-01-01 08:00:00.000"),
+            // as the JDBC driver writes an instant that is finer than a millisecond
+            Map.entry(
+                    "TO_TIMESTAMP_LTZ('2024-01-02 03:04:05.123456', 'yyyy-MM-dd HH:mm:ss.SSSSSS', 'UTC')",
+                    "2024-01-02 11:04:05.123456"),
             Map.entry("INTERVAL '1-2' YEAR TO MONTH", "+1-02"),
             Map.entry("INTERVAL '1 02:03:04.567' DAY TO SECOND(3)", "+1 02:03:04.567"),
             Map.entry("ARRAY[1, 2, CAST(NULL AS INT)]", "[1,2,null]"),
