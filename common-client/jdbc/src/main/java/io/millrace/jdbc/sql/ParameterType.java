@@ -1,12 +1,20 @@
 package io.millrace.jdbc.sql;
 
+import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.type.Conversion;
 import io.millrace.jdbc.type.SqlType;
 import io.millrace.jdbc.type.TypeName;
 import io.millrace.jdbc.type.Value;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.net.URI;
+import java.net.URL;
+import java.sql.Clob;
 import java.sql.Date;
+import java.sql.JDBCType;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -14,8 +22,13 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalAmount;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Conversions for the types of parameters, which are numbers of `java.sql.Types`.
@@ -71,6 +84,19 @@ public final class ParameterType {
             Map.entry(Types.TIME, LocalTime.class),
             Map.entry(Types.TIMESTAMP, LocalDateTime.class));
 
+    /// The classes whose texts are their values. That of others, such as an array, says only which object it is.
+    private static final List<Class<?>> TEXTUAL = List.of(
+            CharSequence.class,
+            Character.class,
+            Boolean.class,
+            Number.class,
+            TemporalAccessor.class,
+            TemporalAmount.class,
+            Enum.class,
+            UUID.class,
+            URI.class,
+            URL.class);
+
     private ParameterType() {}
 
     /// A NULL. The engine of the standard dialect needs a cast in most places, other servers do not support one.
@@ -87,7 +113,7 @@ public final class ParameterType {
         if (value == null || wanted == null) {
             return value;
         }
-        var plain = plain(value);
+        var plain = plain(value, type);
         var converted = wanted.isInstance(plain)
                 ? plain
                 : Conversion.as(wanted, new Value(plain.toString(), SqlType.text(TypeName.STRING, 0)));
@@ -96,13 +122,41 @@ public final class ParameterType {
                 : converted;
     }
 
-    private static Object plain(Object value) {
+    /// The value of a class of java.sql or of a reader as one whose text is that value.
+    private static Object plain(Object value, int type) throws SQLException {
         if (value instanceof Date date) {
             return date.toLocalDate();
         }
         if (value instanceof Time time) {
             return time.toLocalTime();
         }
-        return value instanceof Timestamp moment ? moment.toLocalDateTime() : value;
+        if (value instanceof Timestamp moment) {
+            return moment.toLocalDateTime();
+        }
+        if (value instanceof java.util.Date date) {
+            return LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault());
+        }
+        if (value instanceof Clob text) {
+            return text.getSubString(1, (int) text.length());
+        }
+        if (value instanceof Reader reader) {
+            return text(reader);
+        }
+        if (TEXTUAL.stream().noneMatch(known -> known.isInstance(value))) {
+            throw SqlState.BAD_ARGUMENT.error(
+                    "A value of " + value.getClass().getTypeName() + " cannot be converted to "
+                            + JDBCType.valueOf(type).getName()
+                            + "; give it as a text, a number or a class of java.time, or without a type");
+        }
+        return value;
+    }
+
+    private static String text(Reader reader) throws SQLException {
+        try (var text = new StringWriter()) {
+            reader.transferTo(text);
+            return text.toString();
+        } catch (IOException broken) {
+            throw SqlState.BAD_ARGUMENT.error("The value could not be read from its stream", broken);
+        }
     }
 }

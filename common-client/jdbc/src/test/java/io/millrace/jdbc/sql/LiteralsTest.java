@@ -3,6 +3,8 @@ package io.millrace.jdbc.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.SQLException;
@@ -15,10 +17,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.Calendar;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
+import javax.sql.rowset.serial.SerialClob;
 import org.junit.jupiter.api.Test;
 
 /// A value written into a statement is that value and nothing more.
@@ -105,6 +109,12 @@ class LiteralsTest {
         assertThat(ParameterType.of("2024-01-02", Types.DATE, -1)).isEqualTo(LocalDate.parse("2024-01-02"));
         assertThat(ParameterType.of(Timestamp.valueOf("2024-01-02 03:04:05"), Types.DATE, -1))
                 .isEqualTo(LocalDate.parse("2024-01-02"));
+        assertThat(ParameterType.of(
+                        new java.util.Date(
+                                Timestamp.valueOf("2024-01-02 03:04:05").getTime()),
+                        Types.TIMESTAMP,
+                        -1))
+                .isEqualTo(LocalDateTime.parse("2024-01-02T03:04:05"));
         assertThat(ParameterType.of("x", Types.OTHER, -1)).isEqualTo("x");
         assertThatThrownBy(() -> ParameterType.of("x", Types.INTEGER, -1)).hasMessageContaining("'x'");
         assertThat(ParameterType.nothing(Types.INTEGER, Dialect.STANDARD).literal())
@@ -113,6 +123,32 @@ class LiteralsTest {
                 .isEqualTo("NULL");
         assertThat(ParameterType.nothing(Types.NULL, Dialect.STANDARD).literal())
                 .isEqualTo("NULL");
+    }
+
+    @Test
+    void readsTextsFromWhatHoldsThem() throws Exception {
+        assertThat(ParameterType.of(new StringReader("it's"), Types.LONGVARCHAR, -1))
+                .isEqualTo("it's");
+        assertThat(ParameterType.of(new SerialClob("12".toCharArray()), Types.INTEGER, -1))
+                .isEqualTo(12);
+        assertThat(ParameterType.of(new StringBuilder("a"), Types.CLOB, -1)).isEqualTo("a");
+    }
+
+    /// The text of such an object, `[B@1f32e575`, is not its value.
+    @Test
+    void refusesObjectsWithoutAText() {
+        for (var value : List.of(
+                new byte[] {1},
+                new int[] {1},
+                List.of(1),
+                new ByteArrayInputStream(new byte[0]),
+                Calendar.getInstance(),
+                new Object())) {
+            assertThatThrownBy(() -> ParameterType.of(value, Types.VARCHAR, -1))
+                    .hasMessageContaining("cannot be converted to VARCHAR")
+                    .extracting(error -> ((SQLException) error).getSQLState())
+                    .isEqualTo("22023");
+        }
     }
 
     @Test
