@@ -6,10 +6,10 @@ import java.util.List;
 
 /// Splits SQL text into tokens without gaps. It never fails; an unknown character is a symbol.
 public final class Lexer {
-    private final String text;
+    private final CharSequence text;
     private int at;
 
-    Lexer(String text) {
+    Lexer(CharSequence text) {
         this.text = text;
     }
 
@@ -44,11 +44,14 @@ public final class Lexer {
             return new Token(Kind.COMMENT, start, at, true);
         }
         if (startsWith("/*")) {
-            return until("*/", Kind.COMMENT);
+            at += 2;
+            return restOfComment(start);
         }
         return switch (c) {
-            case '\'', '"' -> quoted(c, Kind.STRING);
-            case '`' -> quoted(c, Kind.IDENTIFIER);
+            case '\'', '"', '`' -> {
+                at++;
+                yield restOfQuoted(c == '`' ? Kind.IDENTIFIER : Kind.STRING, start);
+            }
             case ';' -> single(Kind.SEMICOLON);
             default -> {
                 if (Character.isDigit(c)) {
@@ -64,8 +67,18 @@ public final class Lexer {
         };
     }
 
-    private boolean startsWith(String prefix) {
-        return text.startsWith(prefix, at);
+    /// The token that was open at the end of the text when it was shorter. Only the new text is searched for its end.
+    Token next(Token open) {
+        at = open.end();
+        if (open.kind() != Kind.COMMENT) {
+            return restOfQuoted(open.kind(), open.start());
+        }
+        at = Math.max(open.start() + 2, at - 1); // the first half of the end can be there
+        return restOfComment(open.start());
+    }
+
+    private boolean startsWith(String pair) {
+        return at + 1 < text.length() && text.charAt(at) == pair.charAt(0) && text.charAt(at + 1) == pair.charAt(1);
     }
 
     private Token single(Kind kind) {
@@ -73,16 +86,20 @@ public final class Lexer {
         return new Token(kind, at - 1, at, true);
     }
 
-    private Token until(String closing, Kind kind) {
-        int start = at;
-        int found = text.indexOf(closing, at + closing.length());
-        at = found < 0 ? text.length() : found + closing.length();
-        return new Token(kind, start, at, found >= 0);
+    private Token restOfComment(int start) {
+        while (at < text.length()) {
+            if (startsWith("*/")) {
+                at += 2;
+                return new Token(Kind.COMMENT, start, at, true);
+            }
+            at++;
+        }
+        return new Token(Kind.COMMENT, start, at, false);
     }
 
     /// A quoted token, in which a doubled quote is part of the text.
-    private Token quoted(char quote, Kind kind) {
-        int start = at++;
+    private Token restOfQuoted(Kind kind, int start) {
+        char quote = text.charAt(start);
         while (at < text.length()) {
             if (text.charAt(at++) == quote) {
                 if (at < text.length() && text.charAt(at) == quote) {

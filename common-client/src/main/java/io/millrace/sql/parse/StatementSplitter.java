@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Splits input into statements and commands. Semicolons in quotes, comments and `STATEMENT SET BEGIN … END` do not
-/// end a statement. Input can arrive in parts; an incomplete statement is kept for the next part.
+/// end a statement. Input can arrive in parts; an incomplete statement is kept for the next part, and is not parsed
+/// again from its beginning.
 ///
 /// `BEGIN STATEMENT SET;` is a statement of its own, and the session collects the following statements until `END;`.
 public final class StatementSplitter {
@@ -16,6 +17,14 @@ public final class StatementSplitter {
 
     private final StringBuilder pending = new StringBuilder();
     private int line = 1;
+
+    /// The position in `pending` before which all tokens are known.
+    private int known;
+    /// The start of the incomplete item in `pending`, or -1 while there are only blanks and comments.
+    private int start = -1;
+
+    private StatementSet block = new StatementSet();
+    private Optional<Token> open = Optional.empty();
 
     /// A splitter without pending input.
     public StatementSplitter() {}
@@ -68,6 +77,7 @@ public final class StatementSplitter {
                 .flatMap(start -> item(pending.substring(start)))
                 .ifPresent(items::add);
         pending.setLength(0);
+        restart(0);
         return items;
     }
 
@@ -99,50 +109,62 @@ public final class StatementSplitter {
     }
 
     private List<ScriptItem> split() {
-        var text = pending.toString();
         var items = new ArrayList<ScriptItem>();
-        var lexer = new Lexer(text);
-        var block = new StatementSet();
+        var lexer = new Lexer(pending);
+        lexer.moveTo(known);
         int consumed = 0;
-        int start = -1;
         while (lexer.more()) {
-            var token = lexer.next();
-            if (start < 0) {
-                if (token.blank() && token.closed()) {
-                    continue;
-                }
+            var token = open.isPresent() ? lexer.next(open.get()) : lexer.next();
+            open = Optional.of(token).filter(last -> !last.closed());
+            // what follows can change the last token
+            boolean certain = token.end() < pending.length() || token.kind() == Kind.SEMICOLON;
+            if (start < 0 && !(token.blank() && token.closed())) {
                 start = token.start();
-                line += lines(text, consumed, start);
+                line += lines(consumed, start);
                 consumed = start;
-                block = new StatementSet();
             }
-            int end = end(text, token, start, block);
-            if (end < 0) {
-                continue;
+            int end = start < 0 ? -1 : end(token);
+            if (end >= 0) {
+                item(pending.substring(start, end)).ifPresent(items::add);
+                int after = Math.min(end + 1, pending.length());
+                line += lines(consumed, after);
+                consumed = after;
+                restart(after);
+                lexer.moveTo(after);
+            } else if (certain) {
+                known = token.end();
+                if (start >= 0 && !token.blank()) {
+                    block.add(token.in(pending).toUpperCase(Locale.ROOT));
+                }
             }
-            item(text.substring(start, end)).ifPresent(items::add);
-            int after = Math.min(end + 1, text.length());
-            line += lines(text, consumed, after);
-            consumed = after;
-            start = -1;
-            lexer.moveTo(after);
         }
-        pending.delete(0, consumed);
+        drop(consumed);
         return items;
     }
 
-    /// The end of the item that starts at `start`, if this token ends it; otherwise -1.
-    private static int end(String text, Token token, int start, StatementSet block) {
-        if (text.charAt(start) == '\\') {
-            return text.indexOf('\n', start);
+    /// Begins at a position, after which no token is known.
+    private void restart(int position) {
+        known = position;
+        start = -1;
+        block = new StatementSet();
+        open = Optional.empty();
+    }
+
+    /// Removes the consumed text.
+    private void drop(int consumed) {
+        pending.delete(0, consumed);
+        known -= consumed;
+        start = known == 0 ? -1 : Math.max(-1, start - consumed);
+        open = open.map(
+                token -> new Token(token.kind(), token.start() - consumed, token.end() - consumed, token.closed()));
+    }
+
+    /// The end of the item, if this token ends it; otherwise -1.
+    private int end(Token token) {
+        if (pending.charAt(start) == '\\') {
+            return pending.indexOf("\n", start);
         }
-        if (token.kind() == Kind.SEMICOLON && !block.inside()) {
-            return token.start();
-        }
-        if (!token.blank()) {
-            block.add(token.in(text).toUpperCase(Locale.ROOT));
-        }
-        return -1;
+        return token.kind() == Kind.SEMICOLON && !block.inside() ? token.start() : -1;
     }
 
     private Optional<ScriptItem> item(String text) {
@@ -184,7 +206,7 @@ public final class StatementSplitter {
                 .findFirst();
     }
 
-    private static int lines(String text, int from, int to) {
-        return (int) text.substring(from, to).chars().filter(c -> c == '\n').count();
+    private int lines(int from, int to) {
+        return (int) pending.substring(from, to).chars().filter(c -> c == '\n').count();
     }
 }

@@ -21,8 +21,8 @@ public record Token(Kind kind, int start, int end, boolean closed) {
     }
 
     /// The token's text.
-    public String in(String text) {
-        return text.substring(start, end);
+    public String in(CharSequence text) {
+        return text.subSequence(start, end).toString();
     }
 
     /// Whether the token is a blank or a comment.

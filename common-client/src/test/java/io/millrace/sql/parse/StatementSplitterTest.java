@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,6 +125,50 @@ class StatementSplitterTest {
     void cutsThePartsLikeTheWhole() {
         var script = "SELECT ';' -- ;\n;\nINSERT INTO t VALUES (1, 'a\n;b');\n\\jobs\nEND;\n";
         assertThat(split(script)).isEqualTo(splitWhole(script));
+    }
+
+    /// Whatever the script, and wherever its parts end.
+    @Test
+    void cutsRandomPartsLikeTheWhole() {
+        var random = new Random(3);
+        var words = List.of(
+                "'",
+                "''",
+                "\"",
+                "`",
+                "--",
+                "-",
+                "//",
+                "/*",
+                "*/",
+                "*",
+                "/",
+                ";",
+                ";",
+                "\\q",
+                "\n",
+                " ",
+                "a",
+                "1.",
+                "SET",
+                "STATEMENT SET BEGIN",
+                "BEGIN",
+                "END",
+                "END;");
+        for (int round = 0; round < 20_000; round++) {
+            var script = random.ints(random.nextInt(30), 0, words.size())
+                    .mapToObj(index -> words.get(index) + (random.nextInt(3) == 0 ? " " : ""))
+                    .collect(Collectors.joining());
+            var splitter = new StatementSplitter();
+            var pieces = new ArrayList<ScriptItem>();
+            for (int from = 0; from < script.length(); ) {
+                int to = Math.min(script.length(), from + 1 + random.nextInt(8));
+                pieces.addAll(splitter.add(script.substring(from, to)));
+                from = to;
+            }
+            pieces.addAll(splitter.end());
+            assertThat(pieces).as(script).isEqualTo(splitWhole(script)).isEqualTo(split(script));
+        }
     }
 
     private static List<String> texts(String script) {
