@@ -45,10 +45,21 @@ public final class Main {
     }
 
     ExitCode run(String... args) {
+        try {
+            return runUntilClosed(args);
+        } catch (OutputClosed e) {
+            return e.failure()
+                    .map(failure -> fail(
+                            StatementProblem.of("Standard output cannot be written: " + failure.getMessage() + "."),
+                            ExitCode.STATEMENT))
+                    .orElse(ExitCode.CANCELLED);
+        }
+    }
+
+    private ExitCode runUntilClosed(String... args) {
         return switch (new CommandLineReader(host.optionSources(), version()).read(args)) {
             case Invocation.Print(var text) -> {
-                host.out().print(text);
-                host.out().flush();
+                new PlainScreen(host).print(text);
                 yield ExitCode.SUCCESS;
             }
             case Invocation.Misuse(var reason) -> fail(StatementProblem.of(reason, USAGE_HINT), ExitCode.USAGE);
@@ -62,7 +73,7 @@ public final class Main {
         }
         try (var expected = Files.newBufferedReader(options.expected().get())) {
             var comparison = new OutputComparison(expected);
-            return verdict(runConnected(options, host.writingTo(comparison)), comparison, options);
+            return verdict(compared(options, comparison), comparison, options);
         } catch (IOException e) {
             return fail(
                     StatementProblem.of(
@@ -71,8 +82,16 @@ public final class Main {
         }
     }
 
+    private ExitCode compared(ShellOptions options, OutputComparison comparison) {
+        try {
+            return runConnected(options, host.writingTo(comparison));
+        } catch (OutputClosed e) {
+            return ExitCode.STATEMENT; // the comparison tells why
+        }
+    }
+
     /// A failed statement is no failure here: its error message is part of the expected output.
-    private ExitCode verdict(ExitCode exit, OutputComparison comparison, ShellOptions options) {
+    private ExitCode verdict(ExitCode exit, OutputComparison comparison, ShellOptions options) throws IOException {
         if (exit != ExitCode.SUCCESS && exit != ExitCode.STATEMENT) {
             return exit;
         }
@@ -112,8 +131,6 @@ public final class Main {
                     }
                 }
             };
-        } catch (OutputClosed e) {
-            return ExitCode.CANCELLED;
         } catch (IllegalStateException e) {
             if (ShutdownHandler.inProgress()) {
                 // the process is ending, and JLine has closed the terminal

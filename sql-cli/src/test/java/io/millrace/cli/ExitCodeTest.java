@@ -3,13 +3,19 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.ExitCode;
+import io.millrace.cli.terminal.ProcessHost;
+import io.millrace.cli.terminal.StandardOutput;
 import io.millrace.testing.ReservedPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -186,6 +192,51 @@ class ExitCodeTest {
     void isTwoWhenWhatIsExpectedCannotBeRead() throws IOException {
         assertThat(compare(Path.of("/no/such/file"), "SHOW TABLES")).isEqualTo(ExitCode.USAGE);
         assertThat(errors()).isEqualTo("error: Cannot read /no/such/file: it does not exist.\n");
+    }
+
+    @Test
+    void isTwoWhenWhatIsExpectedIsNoText(@TempDir Path directory) throws IOException {
+        var expected = Files.write(directory.resolve("expected"), new byte[] {(byte) 0xff, '\n'});
+        for (var statements : List.of("SHOW TABLES", "SELECT nonsense", "\\echo")) {
+            assertThat(compare(expected, statements)).as(statements).isEqualTo(ExitCode.USAGE);
+            assertThat(errors()).isEqualTo("error: Cannot read " + expected + ": it is not UTF-8 text.\n");
+            err.reset();
+        }
+    }
+
+    @Test
+    void isOneWhenStandardOutputCannotBeWritten() throws IOException {
+        assertThat(runInto("No space left on device", "-e", "SHOW TABLES")).isEqualTo(ExitCode.STATEMENT);
+        assertThat(errors()).isEqualTo("error: Standard output cannot be written: No space left on device.\n");
+        err.reset();
+        assertThat(runInto("No space left on device", "--help")).isEqualTo(ExitCode.STATEMENT);
+        assertThat(errors()).contains("No space left on device");
+    }
+
+    @Test
+    void isThatOfACancelledStatementWhenTheReaderHasGone() throws IOException {
+        assertThat(runInto("Broken pipe", "-e", "SHOW TABLES")).isEqualTo(ExitCode.CANCELLED);
+        assertThat(errors()).isEmpty();
+    }
+
+    /// Runs the shell with a standard output that cannot be written.
+    private ExitCode runInto(String failure, String... arguments) throws IOException {
+        var broken = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(failure);
+            }
+        };
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            var host = new ProcessHost(
+                    Map.of("MILLRACE_ENDPOINT", gateway.address()),
+                    InputStream.nullInputStream(),
+                    new StandardOutput(broken, false),
+                    new PrintStream(err, false, StandardCharsets.UTF_8),
+                    false,
+                    false);
+            return new Main(host).run(arguments);
+        }
     }
 
     private ExitCode compare(Path expected, String statements) throws IOException {

@@ -7,15 +7,14 @@ import io.millrace.cli.option.ShellOptions;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.ProcessHost;
 import io.millrace.cli.terminal.Prompt;
+import io.millrace.cli.terminal.StandardOutput;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.sql.catalog.Completion;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ final class Talk {
     }
 
     private void converse(Map<String, String> environment) {
-        var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+        var none = new StandardOutput(OutputStream.nullOutputStream(), false);
         var host = new ProcessHost(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
         var screen = new TerminalScreen(terminal, !environment.containsKey("NO_COLOR"));
         var settings = new Settings(options, true);

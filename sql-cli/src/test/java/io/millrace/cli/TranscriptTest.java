@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.terminal.ProcessHost;
+import io.millrace.cli.terminal.StandardOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +86,7 @@ class TranscriptTest {
         var host = new ProcessHost(
                 Map.of(),
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new StandardOutput(out, false),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 false,
                 false);

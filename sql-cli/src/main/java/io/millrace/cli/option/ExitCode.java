@@ -3,7 +3,7 @@ package io.millrace.cli.option;
 /// The exit codes of the process, on which scripts rely.
 public enum ExitCode {
     SUCCESS(0, "every statement succeeded"),
-    STATEMENT(1, "a statement failed"),
+    STATEMENT(1, "a statement failed, or standard output could not be written"),
     USAGE(2, "the command line or a script file could not be read"),
     CONNECTION(3, "the gateway could not be reached, or the connection was lost"),
     DIFFERENT(4, "the output differs from the --expect file"),

@@ -1,10 +1,21 @@
 package io.millrace.cli.terminal;
 
-/// Thrown when the reader of standard output has closed it, as `head` does.
+import java.io.IOException;
+import java.util.Optional;
+
+/// Thrown when standard output takes no more: its reader has closed it, as `head` does, or it cannot be written.
 public final class OutputClosed extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    public OutputClosed() {
-        super("standard output is closed", null, false, false);
+    private final transient Optional<IOException> failure;
+
+    /// @param failure empty if the reader has closed the output
+    public OutputClosed(Optional<IOException> failure) {
+        super("standard output is closed", failure.orElse(null), false, false);
+        this.failure = failure;
+    }
+
+    public Optional<IOException> failure() {
+        return failure;
     }
 }

@@ -4,10 +4,10 @@ import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Compares the output of a script with an expected text, line by line. It stores one line and the first
@@ -20,6 +20,7 @@ public final class OutputComparison extends OutputStream {
     private final List<Difference> first = new ArrayList<>();
     private long lines;
     private long differences;
+    private Optional<IOException> failure = Optional.empty();
 
     /// A pair of different lines; null for a missing line.
     public record Difference(
@@ -48,7 +49,7 @@ public final class OutputComparison extends OutputStream {
 
     private void compare(@Nullable String actual) throws IOException {
         lines++;
-        var expectedLine = expected.readLine();
+        var expectedLine = expectedLine();
         if (expectedLine == null ? actual != null : !expectedLine.equals(actual)) {
             differences++;
             if (first.size() < MAX_DIFFERENCES) {
@@ -57,23 +58,32 @@ public final class OutputComparison extends OutputStream {
         }
     }
 
+    private @Nullable String expectedLine() throws IOException {
+        try {
+            return expected.readLine();
+        } catch (IOException e) {
+            failure = Optional.of(e);
+            throw e;
+        }
+    }
+
     /// Ends the comparison. Missing lines count as differences.
     ///
     /// @return the first differences
-    public synchronized List<Difference> end() {
-        try {
-            if (line.size() > 0) {
-                compare(line.toString(StandardCharsets.UTF_8));
-                line.reset();
-            }
+    /// @throws IOException if the expected text cannot be read, or could not while the output was written
+    public synchronized List<Difference> end() throws IOException {
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        if (line.size() > 0) {
+            compare(line.toString(StandardCharsets.UTF_8));
+            line.reset();
+        }
+        expected.mark(1);
+        while (expected.read() >= 0) {
+            expected.reset();
+            compare(null);
             expected.mark(1);
-            while (expected.read() >= 0) {
-                expected.reset();
-                compare(null);
-                expected.mark(1);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the expected output cannot be read", e);
         }
         return List.copyOf(first);
     }

@@ -10,7 +10,7 @@ public final class PlainScreen implements Screen {
     private static final String CLEAR_LINE = "\r\u001b[K";
     private static final long PROGRESS_INTERVAL_NANOS = 100_000_000;
 
-    private final PrintStream out;
+    private final StandardOutput out;
     private final PrintStream err;
     private final boolean showsProgress;
     private boolean progressShown;
@@ -32,9 +32,7 @@ public final class PlainScreen implements Screen {
         // much faster than printing characters to the stream
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         out.write(bytes, 0, bytes.length);
-        if (out.checkError()) {
-            throw new OutputClosed();
-        }
+        out.require();
     }
 
     @Override

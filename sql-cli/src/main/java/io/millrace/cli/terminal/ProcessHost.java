@@ -21,7 +21,7 @@ import java.util.Optional;
 public record ProcessHost(
         Map<String, String> environment,
         InputStream in,
-        PrintStream out,
+        StandardOutput out,
         PrintStream err,
         boolean interactive,
         boolean showsProgress) {
@@ -34,27 +34,36 @@ public record ProcessHost(
         return new ProcessHost(
                 System.getenv(),
                 System.in,
-                new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8),
+                new StandardOutput(new FileOutputStream(FileDescriptor.out), isPipe(opened(1))),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .isPresent(),
-                isTerminal(Path.of("/proc/self/fd/2")));
+                isTerminal(opened(2)));
     }
 
-    /// Known only on systems with `/proc`; elsewhere no progress is shown while results go to a file.
-    private static boolean isTerminal(Path open) {
+    /// The file of a descriptor. It is known only on systems with `/proc`; elsewhere no progress is shown while results
+    /// go to a file.
+    private static String opened(int descriptor) {
         try {
-            var target = Files.readSymbolicLink(open).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
         } catch (IOException | UnsupportedOperationException e) {
-            return false;
+            return "";
         }
+    }
+
+    private static boolean isTerminal(String file) {
+        return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
+    }
+
+    private static boolean isPipe(String file) {
+        return file.startsWith("pipe:") || file.startsWith("socket:");
     }
 
     /// The same environment, not interactive, with both output streams replaced.
     public ProcessHost writingTo(OutputStream stream) {
-        var both = new PrintStream(stream, true, StandardCharsets.UTF_8);
+        var both = new StandardOutput(stream, false);
         return new ProcessHost(environment, in, both, both, false, false);
     }
 

@@ -11,7 +11,7 @@ public interface Screen extends AutoCloseable {
 
     /// Prints results.
     ///
-    /// @throws OutputClosed if the reader has closed the output
+    /// @throws OutputClosed if the reader has closed the output, or it cannot be written
     void print(String text);
 
     /// Prints a message that is not part of a result.
