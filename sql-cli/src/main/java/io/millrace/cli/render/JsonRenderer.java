@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// Renders each row as an object of its values by column name, with the kind of change if requested. With types, the
 /// schema comes first: in an object around the rows, or on a line of its own.
 final class JsonRenderer implements Renderer {
+    /// The maximum scale of a DECIMAL.
+    private static final int MAX_SCALE = 38;
+
     private final List<Column> columns;
     private final List<String> names;
     private final Layout layout;
@@ -99,10 +102,14 @@ final class JsonRenderer implements Renderer {
             case String string -> Json.quote(string, text);
             case Integer number -> text.append(number.intValue());
             case Long number -> text.append(number.longValue());
-            // without an exponent
-            case BigDecimal number -> text.append(number.toPlainString());
+            case BigDecimal number -> text.append(number(number));
             case Boolean truth -> text.append(truth.booleanValue());
             default -> text.append(Json.text(value));
         }
+    }
+
+    /// A number without an exponent, unless no DECIMAL has so many digits: a DOUBLE can have 300 zeros.
+    private static String number(BigDecimal number) {
+        return Math.abs(number.scale()) <= MAX_SCALE ? number.toPlainString() : number.toString();
     }
 }

@@ -23,6 +23,12 @@ class JsonRendererTest {
         assertThat(shown(new SqlType.Decimal(true, 10, 2), value)).isEqualTo("{\"price\":" + shown + "}\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.0E300, 1.0E+300", "-2.5E-300, -2.5E-300", "1.0E10, 10000000000"})
+    void aDoubleWithManyZerosHasAnExponent(BigDecimal value, String shown) {
+        assertThat(shown(new SqlType.Simple("DOUBLE", true), value)).isEqualTo("{\"price\":" + shown + "}\n");
+    }
+
     @Test
     void aMissingDecimalIsNull() {
         assertThat(shown(new SqlType.Decimal(true, 10, 2), null)).isEqualTo("{\"price\":null}\n");
