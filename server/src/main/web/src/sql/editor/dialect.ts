@@ -48,6 +48,6 @@ export const flink = SQLDialect.define({
   doubleQuotedStrings: false,
   backslashEscapes: false,
   hashComments: false,
-  slashComments: false,
+  slashComments: true,
   spaceAfterDashes: false,
 });

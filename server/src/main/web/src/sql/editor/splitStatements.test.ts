@@ -16,6 +16,10 @@ describe('statements of a text', () => {
     ]);
   });
 
+  it('know the comments of the engine', () => {
+    expect(statements("SELECT 1 // it's; one\n; -- ends here\rSELECT 2")).toEqual(['SELECT 1', 'SELECT 2']);
+  });
+
   it('do not begin with comments, and a text of comments holds none', () => {
     expect(splitStatements('-- first\nSELECT 1')[0]).toMatchObject({ from: 9, to: 17 });
     expect(splitStatements('-- nothing\n/* at all; */ ;; ')).toEqual([]);

@@ -21,7 +21,7 @@ interface Token {
 }
 
 const TOKEN =
-  /(?<comment>--[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<quoted>'(?:[^']|'')*(?:'|$)|`(?:[^`]|``)*(?:`|$)|"(?:[^"]|"")*(?:"|$))|(?<word>[A-Za-z_]\w*)|(?<semicolon>;)|(?<space>\s+)|(?<other>[^])/gy;
+  /(?<comment>(?:--|\/\/)[^\n\r]*|\/\*[^]*?(?:\*\/|$))|(?<quoted>'(?:[^']|'')*(?:'|$)|`(?:[^`]|``)*(?:`|$)|"(?:[^"]|"")*(?:"|$))|(?<word>[A-Za-z_]\w*)|(?<semicolon>;)|(?<space>\s+)|(?<other>[^])/gy;
 
 function* tokens(text: string): Generator<Token> {
   for (const match of text.matchAll(TOKEN)) {

@@ -40,7 +40,7 @@ public final class Lexer {
             return new Token(Kind.SPACE, start, at, true);
         }
         if (startsWith("--") || startsWith("//")) {
-            skipWhile(ch -> ch != '\n');
+            skipWhile(ch -> ch != '\n' && ch != '\r');
             return new Token(Kind.COMMENT, start, at, true);
         }
         if (startsWith("/*")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DestructiveStatementsTest {
 
@@ -26,5 +27,11 @@ class DestructiveStatementsTest {
             })
     void asksBeforeWhatIsGoneAfterwards(String statement, String question) {
         assertThat(DestructiveStatements.question(statement).orElse(null)).isEqualTo(question);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-- all\rDROP TABLE t", "// all\rDROP TABLE t", "-- all\r\nDROP TABLE t"})
+    void aCarriageReturnEndsACommentAsInTheEngine(String statement) {
+        assertThat(DestructiveStatements.question(statement)).contains("DROP TABLE t?");
     }
 }

@@ -45,7 +45,7 @@ record StatementText(int words, int longest) {
                 } else if (c == '`') {
                     add(requireShort(quoted(c)));
                 } else if (sql.startsWith("--", at)) {
-                    at = after("\n");
+                    endLine();
                 } else if (sql.startsWith("/*", at)) {
                     at = after("*/");
                 } else if (isOfWord(c)) {
@@ -60,6 +60,12 @@ record StatementText(int words, int longest) {
         private void add(int length) {
             words++;
             longest = Math.max(longest, length);
+        }
+
+        private void endLine() {
+            while (at < sql.length() && sql.charAt(at) != '\n' && sql.charAt(at) != '\r') {
+                at++;
+            }
         }
 
         private int after(String end) {
