@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Divides a result into pages. Keeps the last page for a reader that lost the response, and for streaming readers as
 /// many earlier pages as fit into a number of bytes.
 public final class PagedResult {
-    /// Pages without rows have no size.
+    /// Small pages take more memory than their size.
     private static final int MAX_KEPT = 10_000;
 
     private static final int DRAINED_ROWS = 1_000;
@@ -32,7 +32,10 @@ public final class PagedResult {
 
     private volatile PageListener listener = PageListener.NONE;
 
-    private record Page(List<ResultRow> rows, long bytes) {}
+    /// A page, or several without rows that follow one another: a stream may be silent for days.
+    ///
+    /// @param token of the first one
+    private record Page(long token, List<ResultRow> rows, long bytes) {}
 
     /// Receives the pages of a result, each once.
     public interface PageListener {
@@ -118,8 +121,8 @@ public final class PagedResult {
             }
             return over ? Optional.of(new FetchedPage.End(head)) : Optional.empty();
         }
-        if (token >= 0 && token < next && token >= next - kept.size()) {
-            return Optional.of(new FetchedPage.Rows(head, kept(token).rows(), token + 1));
+        if (token < next && !kept.isEmpty() && token >= kept.getFirst().token()) {
+            return Optional.of(kept(token));
         }
         throw new Refusal(FaultCode.BAD_REQUEST, "Expecting token to be " + readable() + ", but found " + token + ".");
     }
@@ -128,16 +131,19 @@ public final class PagedResult {
         if (next == 0) {
             return "0";
         }
-        return kept.size() == 1 ? next + " or " + (next - 1) : "between " + (next - kept.size()) + " and " + next;
+        var oldest = kept.getFirst().token();
+        return oldest == next - 1 ? next + " or " + oldest : "between " + oldest + " and " + next;
     }
 
-    private Page kept(long token) {
+    private FetchedPage kept(long token) {
+        long after = next;
         var pages = kept.descendingIterator();
         var page = pages.next();
-        for (long number = next - 1; number > token; number--) {
+        while (page.token() > token) {
+            after = page.token();
             page = pages.next();
         }
-        return page;
+        return new FetchedPage.Rows(head, page.rows(), after);
     }
 
     /// Keeps about this many bytes of pages from now on, and at least the last page.
@@ -147,8 +153,8 @@ public final class PagedResult {
 
     private FetchedPage advance(int rows, Duration wait) throws InterruptedException {
         return switch (feed.take(rows, wait)) {
-            case RowFeed.ReadResult.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
-            case RowFeed.ReadResult.Nothing ignored -> page(new Page(List.of(), 0));
+            case RowFeed.ReadResult.Rows taken -> page(List.copyOf(taken.rows()), taken.bytes());
+            case RowFeed.ReadResult.Nothing ignored -> page(List.of(), 0);
             case RowFeed.ReadResult.Failed failed -> throw fail(failed.why());
             case RowFeed.ReadResult.End ignored -> end();
         };
@@ -175,15 +181,20 @@ public final class PagedResult {
         observer.end(complete);
     }
 
-    private synchronized FetchedPage page(Page page) {
-        kept.addLast(page);
-        keptBytes += page.bytes();
+    private synchronized FetchedPage page(List<ResultRow> rows, long bytes) {
+        if (replay == 0
+                || !rows.isEmpty()
+                || kept.isEmpty()
+                || !kept.getLast().rows().isEmpty()) {
+            kept.addLast(new Page(next, rows, bytes));
+            keptBytes += bytes;
+        }
         while (kept.size() > 1 && (replay == 0 || keptBytes > replay || kept.size() > MAX_KEPT)) {
             keptBytes -= kept.removeFirst().bytes();
         }
         next++;
-        var _ = listener.add(page.rows(), page.bytes());
-        return new FetchedPage.Rows(head, page.rows(), next);
+        var _ = listener.add(rows, bytes);
+        return new FetchedPage.Rows(head, rows, next);
     }
 
     /// The approximate memory in bytes of the pages that can be read again.

@@ -61,6 +61,25 @@ final class PagedResultTest {
     }
 
     @Test
+    void keepsTheRowsBeforeALongSilence() throws Exception {
+        result.keep(300);
+        put(0);
+        assertThat(value(0)).isEqualTo(0);
+        for (int i = 1; i <= 20_000; i++) {
+            result.fetch(i, 1, Duration.ZERO);
+        }
+        put(1);
+        assertThat(value(20_001)).isEqualTo(1);
+
+        assertThat(value(0)).isEqualTo(0);
+        assertThat(result.fetch(7, 1, Duration.ZERO)).isInstanceOfSatisfying(FetchedPage.Rows.class, page -> {
+            assertThat(page.rows()).isEmpty();
+            assertThat(page.next()).isEqualTo(20_001);
+        });
+        assertThat(value(20_001)).isEqualTo(1);
+    }
+
+    @Test
     void keepsAsManyPagesAsTakeSoManyBytes() throws Exception {
         result.keep(300);
         for (int i = 0; i < 5; i++) {
