@@ -6,7 +6,7 @@ import java.util.Optional;
 ///
 /// @param principal   the caller's name
 /// @param sessionName the caller's name of the session
-/// @param address     the caller's network address, which is not known after a restart
+/// @param address     the caller's network address
 public record Submitter(String principal, Optional<String> sessionName, Optional<String> address) {
     private static final String NOBODY = "anonymous";
 

@@ -48,6 +48,8 @@ record JournalEntryFormat(LineCipher cipher) {
                 fields.add(opened.submitter().sessionName().orElse(""));
                 fields.add(String.valueOf(opened.at()));
                 add(opened.properties(), fields);
+                // a field without a partner; earlier versions wrote none
+                opened.submitter().address().ifPresent(fields::add);
                 yield OPENED;
             }
             case JournalEntry.Closed ignored -> CLOSED;
@@ -109,12 +111,7 @@ record JournalEntryFormat(LineCipher cipher) {
     private static JournalEntry read(char kind, List<String> fields) {
         var session = new SessionHandle(fields.getFirst());
         return switch (kind) {
-            case OPENED ->
-                new JournalEntry.Opened(
-                        session,
-                        new Submitter(fields.get(1), present(fields.get(2))),
-                        map(fields.subList(4, fields.size())),
-                        Long.parseLong(fields.get(3)));
+            case OPENED -> opened(session, fields);
             case CLOSED -> new JournalEntry.Closed(session);
             case SHAPED ->
                 new JournalEntry.Shaped(
@@ -143,6 +140,17 @@ record JournalEntryFormat(LineCipher cipher) {
             case DROPPED, SUMMARY -> new JournalEntry.Dropped(session, operation(fields));
             default -> throw new IllegalArgumentException("unknown kind of entry: " + kind);
         };
+    }
+
+    private static JournalEntry opened(SessionHandle session, List<String> fields) {
+        var hasAddress = fields.size() % 2 == 1;
+        var end = hasAddress ? fields.size() - 1 : fields.size();
+        var address = hasAddress ? present(fields.getLast()) : Optional.<String>empty();
+        return new JournalEntry.Opened(
+                session,
+                new Submitter(fields.get(1), present(fields.get(2)), address),
+                map(fields.subList(4, end)),
+                Long.parseLong(fields.get(3)));
     }
 
     private static OperationHandle operation(List<String> fields) {

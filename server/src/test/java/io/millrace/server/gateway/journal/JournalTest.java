@@ -125,6 +125,16 @@ class JournalTest {
     }
 
     @Test
+    void aSessionWithoutAUserKeepsItsAddress() {
+        var far = Submitter.anonymous(Optional.of("192.0.2.1"));
+        var sessions = List.of(
+                new JournalEntry.Opened(ONE, far, Map.of("a", "b"), 5),
+                new JournalEntry.Opened(TWO, Submitter.ANONYMOUS, Map.of("a", "b"), 5));
+        write(sessions);
+        assertThat(read()).isEqualTo(sessions);
+    }
+
+    @Test
     void summariesOfEarlierVersionsAreReadAndLeftOut() throws IOException {
         Files.createDirectories(folder());
         var framed = new ByteArrayOutputStream();
