@@ -62,10 +62,13 @@ record JsonColumn(String name, Kind kind, FieldParser string, FieldParser number
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
     }
 
+    /// Whether a text has digits and at most one point after the first of them.
     private static boolean isPlain(byte[] bytes, int from, int to) {
+        int points = 0;
         for (int i = from; i < to; i++) {
-            boolean plain = (bytes[i] >= '0' && bytes[i] <= '9') || (i > from && bytes[i] == '.');
-            if (!plain) {
+            boolean point = i > from && bytes[i] == '.';
+            points += point ? 1 : 0;
+            if (points > 1 || !(point || (bytes[i] >= '0' && bytes[i] <= '9'))) {
                 return false;
             }
         }

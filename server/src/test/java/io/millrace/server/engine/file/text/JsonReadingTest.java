@@ -109,7 +109,21 @@ class JsonReadingTest {
             "\"a\u0000b\"",
             "-",
             "1e",
-            "12345678901234567890");
+            "12345678901234567890",
+            "\"1.2.3\"",
+            "\"1..2\"",
+            "\"1.\"",
+            "\".5\"",
+            "\".\"",
+            "\"+1\"",
+            "\"-\"",
+            "\"--1\"",
+            "\"1-2\"",
+            "\"1e\"",
+            "\"1e3\"",
+            "\"007\"",
+            "\"1d\"",
+            "\"NaN\"");
     private static final List<String> LINES = List.of(
             "",
             " ",
@@ -199,6 +213,24 @@ class JsonReadingTest {
                             .rows())
                     .isEqualTo(FileReading.of(formats.engine(), file, 0, cut, table.produced())
                             .rows());
+        }
+    }
+
+    @Test
+    void leavesTextsThatAreNoNumbersToTheEngine() throws IOException {
+        var types = TYPES.subList(TYPES.indexOf(DataTypes.TINYINT()), TYPES.indexOf(DataTypes.DATE()));
+        for (var type : types) {
+            var table = new Table(List.of(type, DataTypes.BIGINT()), new int[][] {{0}, {1}});
+            for (var value : ODD.stream().filter(odd -> odd.startsWith("\"")).toList()) {
+                for (var lenient : List.of("true", "false")) {
+                    Files.writeString(file, "{\"c0\":" + value + ",\"c1\":2}\n{\"c0\":1,\"c1\":3}\n");
+                    var formats = formats(table, Map.of("ignore-parse-errors", lenient));
+                    var expected = FileReading.of(formats.engine(), file, table.produced());
+                    var found = FileReading.of(formats.ours(), file, table.produced());
+                    assertThat(found.error()).as(type + " " + value).isEqualTo(expected.error());
+                    assertThat(found.rows()).as(type + " " + value).isEqualTo(expected.rows());
+                }
+            }
         }
     }
 
