@@ -97,7 +97,9 @@ final class JsonTypeGuess {
 
     private String ofTexts(boolean moments) {
         var type = texts.type();
-        boolean moment = type.startsWith("TIMESTAMP") && moments && !texts.hasOffset();
+        // the engine's SQL format of timestamps needs seconds, and ISO-8601 does not
+        boolean readable = !texts.hasOffset() && !(texts.hasBlankSeparator() && texts.lacksSeconds());
+        boolean moment = type.startsWith("TIMESTAMP") && moments && readable;
         return type.equals("DATE") || moment ? type : TEXT;
     }
 

@@ -24,6 +24,7 @@ final class TextTypeGuess {
     private static final int MAX_DIGITS = 38;
     private static final int MILLIS = 3;
     private static final int MICROS = 6;
+    private static final int MINUTES_LENGTH = "00:00".length();
 
     private final Set<Kind> possible = EnumSet.allOf(Kind.class);
     private boolean seen;
@@ -33,6 +34,7 @@ final class TextTypeGuess {
     private int precision;
     private boolean blankSeparator;
     private boolean letterSeparator;
+    private boolean withoutSeconds;
     private boolean offset;
 
     /// The types that a text can have, the most specific first.
@@ -108,6 +110,7 @@ final class TextTypeGuess {
                 Math.max(precision, parts.group(4) == null ? 0 : parts.group(4).length());
         blankSeparator |= " ".equals(parts.group(2));
         letterSeparator |= "T".equals(parts.group(2));
+        withoutSeconds |= hasTime && parts.group(3).length() == MINUTES_LENGTH;
         offset |= hasOffset && !"Z".equals(parts.group(5));
         if (hasOffset) {
             return Kind.ZONED;
@@ -125,7 +128,7 @@ final class TextTypeGuess {
                 var _ = LocalTime.of(
                         digits(time, 0, 2),
                         digits(time, 3, 5),
-                        time.length() > "00:00".length() ? digits(time, 6, 8) : 0);
+                        time.length() > MINUTES_LENGTH ? digits(time, 6, 8) : 0);
             }
             return true;
         } catch (DateTimeException e) {
@@ -183,6 +186,11 @@ final class TextTypeGuess {
     /// Whether a moment has a `T` between date and time.
     boolean hasLetterSeparator() {
         return letterSeparator;
+    }
+
+    /// Whether a moment has hours and minutes alone.
+    boolean lacksSeconds() {
+        return withoutSeconds;
     }
 
     /// Whether a moment has a time zone other than `Z`.

@@ -169,6 +169,22 @@ class FileGuessTest {
                 .isEqualTo("t STRING");
     }
 
+    /// The engine's two formats of timestamps differ in more than the letter.
+    @ParameterizedTest
+    @CsvSource({
+        "2024-05-06 07:08:09,t TIMESTAMP(3)",
+        "2024-05-06T07:08:09,t TIMESTAMP(3)",
+        "2024-05-06T07:08,t TIMESTAMP(3)",
+        "2024-05-06 07:08,t STRING",
+        "2024-05-06T07:08Z,t TIMESTAMP_LTZ(3)",
+        "2024-05-06 07:08Z,t STRING"
+    })
+    void guessesMomentsThatTheReaderOfJsonReads(String moment, String columns) {
+        assertThat(columns(guess("a.jsonl", "{\"t\":\"" + moment + "\"}\n"))).isEqualTo(columns);
+        assertThat(columns(guess("a.jsonl", "{\"t\":[\"" + moment + "\"]}\n")))
+                .isEqualTo(columns.replace(" ", " ARRAY<") + ">");
+    }
+
     @Test
     void readsPackedFiles() throws IOException {
         var bytes = new ByteArrayOutputStream();
