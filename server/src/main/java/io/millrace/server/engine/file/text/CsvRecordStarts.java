@@ -63,8 +63,8 @@ final class CsvRecordStarts {
 
     /// The states that a place can have, and where the first record begins after it if it has that state.
     private final class Assumptions {
-        private final int[] state = new int[CsvStates.COUNT];
-        private final long[] start = new long[CsvStates.COUNT];
+        private final int[] state = new int[states.possible()];
+        private final long[] start = new long[states.possible()];
 
         Assumptions() {
             Arrays.setAll(state, i -> i);

@@ -36,6 +36,11 @@ final class CsvStates {
         }
     }
 
+    /// The number of states, from the first, that a file of this syntax can reach: none is in quotes without a quote.
+    int possible() {
+        return syntax.quote().isPresent() ? COUNT : QUOTED;
+    }
+
     private boolean isQuote(int b) {
         return syntax.quote().stream().anyMatch(quote -> quote == b);
     }

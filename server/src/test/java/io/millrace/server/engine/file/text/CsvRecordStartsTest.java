@@ -70,6 +70,14 @@ class CsvRecordStartsTest {
     }
 
     @Test
+    void readsOnlyTheNextLineWithoutQuotes() throws IOException {
+        var file = file("a,b\"\n".repeat(30_000));
+        var starts = new CsvRecordStarts(SYNTAXES.getLast());
+
+        assertThat(starts.likelyAfter(file, 11)).hasValue(15);
+    }
+
+    @Test
     void countsRecordsOfParts() throws IOException {
         var syntax = SYNTAXES.getFirst();
         var file = file("a\n\"b\nc\"\r\n\rd\n\"e\"x\n");
