@@ -5,6 +5,7 @@ import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.OriginParameters;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -88,6 +89,11 @@ public final class CurrentSubmission {
                 .map(submission -> submission.awaited)
                 .filter(job -> job.isDone() && !job.isCompletedExceptionally())
                 .isPresent();
+    }
+
+    /// Notes what the statement has changed in its session before it ends.
+    public static void shaped(SessionStep step) {
+        current().ifPresent(submission -> submission.listener.shaped(step));
     }
 
     /// Prepares a job that is about to be handed over: records its origin, and gives the statement's first job the

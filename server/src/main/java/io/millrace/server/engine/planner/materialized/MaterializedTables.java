@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.materialized;
 
+import io.millrace.server.engine.planner.delivery.CurrentSubmission;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
@@ -203,8 +204,33 @@ public record MaterializedTables(
     private ResolvedCatalogMaterializedTable stop(ObjectIdentifier name, ResolvedCatalogMaterializedTable table)
             throws Exception {
         var handle = ContinuousHandles.of(name, table);
-        var savepoint = jobs().stop(handle);
-        return store(name, table, RefreshStatus.SUSPENDED, at(handle, savepoint));
+        var folder = jobs().savepointOf(handle);
+        var stopping = store(name, table, RefreshStatus.ACTIVATED, at(handle, folder.path()));
+        noteInSession(name, stopping);
+        var savepoint = jobs().stop(handle, folder);
+        return uninterrupted(() -> store(name, stopping, RefreshStatus.SUSPENDED, at(handle, savepoint)));
+    }
+
+    /// A session whose statement is cancelled and does not end is made again of what is noted.
+    private void noteInSession(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) {
+        var change = new AlterMaterializedTableChangeOperation(name, _ -> List.of(), table);
+        new MaterializedTableSteps(session.state()).after(change).forEach(CurrentSubmission::shaped);
+    }
+
+    private interface Work<T> {
+        T run() throws Exception;
+    }
+
+    /// Does work that must be done also after the statement was cancelled.
+    private static <T> T uninterrupted(Work<T> work) throws Exception {
+        var interrupted = Thread.interrupted();
+        try {
+            return work.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static ContinuousRefreshHandler at(ContinuousRefreshHandler handle, String savepoint) {
@@ -227,7 +253,7 @@ public record MaterializedTables(
             if (active && jobs().runs(handle)) {
                 throw refused("The table " + name + " is refreshed by the job " + handle.getJobId() + " already.");
             }
-            begin(name, table, options, handle.getRestorePath());
+            begin(name, table, options, active ? jobs().leftSavepoint(name, handle) : handle.getRestorePath());
         } else {
             resume(name, table, options, active);
         }

@@ -135,23 +135,59 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
                 .isPresent();
     }
 
-    /// Stops a job with a savepoint from which another can resume, and returns its path.
-    String stop(ContinuousRefreshHandler handle) throws Exception {
+    /// The place for the savepoint of a job that is to be stopped. Refuses if the job does not run.
+    SavepointFolder savepointOf(ContinuousRefreshHandler handle) throws Exception {
         var config = tables.config();
         var folder = SavepointPaths.directory(config.getConfiguration(), config.getRootConfiguration())
                 .orElseThrow(() -> new Refusal(
                         FaultCode.STATEMENT_FAILED,
                         "There is no place for the savepoint from which the table would go on: set "
                                 + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "."));
-        var found = find(handle).filter(job -> !job.status().isGloballyTerminalState());
-        if (found.isEmpty()) {
+        var _ = running(handle);
+        return SavepointFolder.in(folder, handle.getJobId());
+    }
+
+    private Found running(ContinuousRefreshHandler handle) throws Exception {
+        return find(handle)
+                .filter(job -> !job.status().isGloballyTerminalState())
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "The job " + handle.getJobId() + " of the table does not run any more, so that there is nothing"
+                                + " to suspend. RESUME starts another."));
+    }
+
+    /// Stops a job with a savepoint from which another can resume, and returns its path. Waits as long as that takes,
+    /// also if the statement is cancelled: the job would stop all the same.
+    String stop(ContinuousRefreshHandler handle, SavepointFolder folder) throws Exception {
+        var found = running(handle);
+        return found.cluster()
+                .stop(found.job(), folder.path(), false, SavepointFormatType.DEFAULT)
+                .join();
+    }
+
+    /// The savepoint of a table whose job was stopped without the catalog getting to know where it is. Empty if the job
+    /// was not to be stopped, or went on and failed.
+    Optional<String> leftSavepoint(ObjectIdentifier name, ContinuousRefreshHandler handle) throws Exception {
+        var folder = handle.getRestorePath();
+        if (folder.isEmpty()) {
+            return Optional.empty();
+        }
+        var savepoint = new SavepointFolder(folder.get()).savepoint();
+        var chosen = tables.config().getConfiguration().contains(StateRecoveryOptions.SAVEPOINT_PATH);
+        if (savepoint.isEmpty() && !chosen && !wentOn(handle)) {
             throw new Refusal(
                     FaultCode.STATEMENT_FAILED,
-                    "The job " + handle.getJobId() + " of the table does not run any more, so that there is nothing to"
-                            + " suspend. RESUME starts another.");
+                    "The job " + handle.getJobId() + " of the table " + name + " was stopped with a savepoint, which"
+                            + " this server does not find in " + folder.get() + ".",
+                    List.of("SET '" + StateRecoveryOptions.SAVEPOINT_PATH.key() + "' to the savepoint or checkpoint"
+                            + " from which the table is to go on, and RESUME it again; or drop the table, and create"
+                            + " it again."));
         }
-        var job = found.get();
-        return job.cluster().await(job.cluster().stop(job.job(), folder, false, SavepointFormatType.DEFAULT));
+        return savepoint;
+    }
+
+    private boolean wentOn(ContinuousRefreshHandler handle) throws Exception {
+        return find(handle).filter(job -> job.status() != JobStatus.FINISHED).isPresent();
     }
 
     void cancel(ContinuousRefreshHandler handle) throws Exception {

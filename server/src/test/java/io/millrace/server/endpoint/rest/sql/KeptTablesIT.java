@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.storage.FolderTree;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
@@ -147,6 +148,43 @@ class KeptTablesIT {
         run("ALTER MATERIALIZED TABLE left_alone RESUME");
         awaitRows("SELECT id FROM left_alone", "2");
         run("DROP MATERIALIZED TABLE left_alone");
+    }
+
+    /// As if the server had been killed, or the catalog had been away, before the end of the statement was stored.
+    @Test
+    void noRowIsDoubledWhereTheCatalogHasOnlyTheBeginningOfASuspension() throws Exception {
+        run("CREATE TEMPORARY SYSTEM FUNCTION paused AS '" + PausesAt.class.getName() + "'");
+        run("CREATE TABLE numbers (id BIGINT) WITH ('connector' = 'datagen', 'fields.id.kind' = 'sequence',"
+                + " 'fields.id.start' = '1', 'fields.id.end' = '2000', 'rows-per-second' = '1000')");
+        PausesAt.prepare("kept");
+        run("CREATE CATALOG shared WITH ('type' = 'test-filesystem', 'path' = '" + directory.resolve("files")
+                + "', 'default-database' = 'default')");
+        run("CREATE MATERIALIZED TABLE shared.`default`.held WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' SECOND"
+                + " REFRESH_MODE = CONTINUOUS AS SELECT paused('kept', id, CAST(5 AS BIGINT)) AS id FROM numbers");
+        PausesAt.awaitPause("kept");
+        var suspending = gateway.submit(session, "ALTER MATERIALIZED TABLE shared.`default`.held SUSPEND");
+        await().atMost(LONG).until(() -> PausesAt.hasBegunSavepoint(directory.resolve("savepoints")));
+        var stored = directory.resolve("files/default/held/schema/held_schema.json");
+        var beginning = Files.readAllBytes(stored);
+        PausesAt.goOn("kept");
+        assertThat(gateway.rows(session, suspending)).containsExactly("OK");
+        Files.write(stored, beginning);
+        killed();
+
+        run("ALTER MATERIALIZED TABLE shared.`default`.held RESUME");
+        var job = run("SHOW JOBS").getFirst().substring(0, 32);
+        await().atMost(LONG)
+                .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("FINISHED"));
+        assertThat(batch("SELECT id FROM shared.`default`.held").stream()
+                        .map(Long::valueOf)
+                        .sorted())
+                .isEqualTo(LongStream.rangeClosed(1, 2_000).boxed().toList());
+
+        Files.write(stored, beginning);
+        FolderTree.delete(directory.resolve("savepoints"));
+        killed();
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE shared.`default`.held RESUME"))
+                .hasMessageContaining("was stopped with a savepoint, which this server does not find in");
     }
 
     @Test

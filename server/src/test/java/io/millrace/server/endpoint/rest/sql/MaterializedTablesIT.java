@@ -10,6 +10,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.MaterializedTables;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
@@ -141,6 +142,35 @@ class MaterializedTablesIT {
         assertThat(batch("SELECT id FROM copies").stream().map(Long::valueOf).sorted())
                 .isEqualTo(LongStream.rangeClosed(1, 12_000).boxed().toList());
         run("DROP MATERIALIZED TABLE copies");
+    }
+
+    @Test
+    void noRowIsDoubledWhereASuspensionIsCancelled() throws Exception {
+        PausesAt.prepare("cancelled");
+        run("CREATE TEMPORARY SYSTEM FUNCTION paused AS '" + PausesAt.class.getName() + "'");
+        sequence(2_000, 1_000);
+        run("CREATE MATERIALIZED TABLE held " + files("held") + " FRESHNESS = INTERVAL '1' SECOND"
+                + " REFRESH_MODE = CONTINUOUS AS SELECT paused('cancelled', id, CAST(5 AS BIGINT)) AS id FROM numbers");
+        PausesAt.awaitPause("cancelled");
+        var first = running("held");
+        var suspending = gateway.submit(session, "ALTER MATERIALIZED TABLE held SUSPEND");
+        await().atMost(LONG).until(() -> PausesAt.hasBegunSavepoint(folder.resolve("savepoints")));
+
+        gateway.client
+                .call(Operations.CANCEL, GatewayUnderTest.in(session, suspending))
+                .orThrow();
+        PausesAt.goOn("cancelled");
+        awaitEnd(first.text(), JobStatus.FINISHED);
+        run("ALTER MATERIALIZED TABLE held RESUME");
+
+        var second = run("SHOW JOBS").stream()
+                .filter(line -> line.contains("`held`_continuous") && !line.startsWith(first.text()))
+                .findFirst()
+                .orElseThrow();
+        awaitEnd(second.substring(0, 32), JobStatus.FINISHED);
+        assertThat(batch("SELECT id FROM held").stream().map(Long::valueOf).sorted())
+                .isEqualTo(LongStream.rangeClosed(1, 2_000).boxed().toList());
+        run("DROP MATERIALIZED TABLE held");
     }
 
     @Test
