@@ -34,7 +34,7 @@ public final class Workflows implements AutoCloseable {
 
     /// The name of a workflow, in the fields that clients of the stock gateway know.
     public record Name(String group, String name) {
-        static Name of(String table) {
+        public static Name of(String table) {
             return new Name("default_group", "quartz_job_" + table);
         }
 

@@ -6,6 +6,7 @@ import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public record MaterializedTables(
                 case AlterMaterializedTableRefreshOperation refresh ->
                     new TableRefreshes(session, refreshing.running(), tables, statement)
                             .run(refresh, table(refresh.getTableIdentifier()));
-                case CreateMaterializedTableOperation create -> create(create);
+                case CreateMaterializedTableOperation create -> begin(create);
                 case AlterMaterializedTableSuspendOperation suspend -> suspend(suspend.getTableIdentifier());
                 case AlterMaterializedTableResumeOperation resume ->
                     resume(resume.getTableIdentifier(), resume.getDynamicOptions());
@@ -64,6 +65,30 @@ public record MaterializedTables(
 
     private RefreshWorkflows workflows() {
         return new RefreshWorkflows(session, refreshing, tables);
+    }
+
+    private Outcome begin(CreateMaterializedTableOperation create) throws Exception {
+        var name = create.getTableIdentifier();
+        var creation = new TableCreations.Creation(identity(name), statement.operation());
+        refreshing.creations().begin(creation);
+        try {
+            return create(new CreateMaterializedTableOperation(name, withJob(create.getCatalogMaterializedTable())));
+        } finally {
+            refreshing.creations().end(creation);
+        }
+    }
+
+    private List<Object> identity(ObjectIdentifier name) {
+        return session.state().identity(session.handle(), name);
+    }
+
+    /// Whatever happens to this statement, DROP finds the job that it has started.
+    private ResolvedCatalogMaterializedTable withJob(ResolvedCatalogMaterializedTable table) throws Exception {
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            return table;
+        }
+        var handle = jobs().first();
+        return table.copy(RefreshStatus.INITIALIZING, handle.asSummaryString(), ContinuousHandles.bytes(handle));
     }
 
     private Outcome create(CreateMaterializedTableOperation create) throws Exception {
@@ -176,8 +201,15 @@ public record MaterializedTables(
         return (ResolvedCatalogMaterializedTable) found;
     }
 
-    private static void requireInitialised(ObjectIdentifier name, CatalogMaterializedTable table) {
+    private void requireInitialised(ObjectIdentifier name, CatalogMaterializedTable table) {
+        requireNotCreating(name);
         if (table.getRefreshStatus() == RefreshStatus.INITIALIZING) {
+            throw refused("The table " + name + " was not created completely. Drop it, and create it again.");
+        }
+    }
+
+    private void requireNotCreating(ObjectIdentifier name) {
+        if (refreshing.creations().has(identity(name))) {
             throw refused("The table " + name + " is still being created.");
         }
     }
@@ -335,14 +367,23 @@ public record MaterializedTables(
             return Outcome.Answer.ok();
         }
         var table = table(name);
-        requireInitialised(name, table);
+        requireNotCreating(name);
         if (table.getRefreshMode() == RefreshMode.FULL) {
-            workflows().delete(handle(name, table));
-        } else if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
+            deleteWorkflow(name, table);
+        } else if (table.getRefreshStatus() != RefreshStatus.SUSPENDED && table.getSerializedRefreshHandler() != null) {
             jobs().cancel(ContinuousHandles.of(name, table));
         }
         tables.execute(drop);
         return Outcome.Answer.ok();
+    }
+
+    /// The workflow of a table that was not created completely may be there already, under a name that is known.
+    private void deleteWorkflow(ObjectIdentifier name, CatalogMaterializedTable table) throws Exception {
+        if (table.getRefreshStatus() != RefreshStatus.INITIALIZING) {
+            workflows().delete(handle(name, table));
+        } else {
+            refreshing.workflows().ifPresent(own -> own.delete(Workflows.Name.of(name.asSerializableString())));
+        }
     }
 
     private static Refusal refused(String message) {

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.materialized;
 
 import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.delivery.CurrentSubmission;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
@@ -60,10 +61,17 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
             settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, freshness);
         }
         var insert = "INSERT INTO " + with(name, options) + "\n" + table.getExpandedQuery();
+        return handle(start(insert, settings));
+    }
+
+    /// The handle of the first job that the statement will start.
+    ContinuousRefreshHandler first() {
+        return handle(CurrentSubmission.id(statement));
+    }
+
+    private static ContinuousRefreshHandler handle(JobID job) {
         return new ContinuousRefreshHandler(
-                TARGET,
-                StandaloneClusterId.getInstance().toString(),
-                start(insert, settings).toHexString());
+                TARGET, StandaloneClusterId.getInstance().toString(), job.toHexString());
     }
 
     /// Starts a job that rewrites a table, or some of its partitions.

@@ -187,6 +187,40 @@ class KeptTablesIT {
                 .hasMessageContaining("was stopped with a savepoint, which this server does not find in");
     }
 
+    /// As if its statement had ended without a last word to the catalog.
+    private void leaveIncomplete(String table) throws IOException {
+        var stored = directory.resolve("files/default/" + table + "/schema/" + table + "_schema.json");
+        var text = Files.readString(stored);
+        assertThat(text).contains("ACTIVATED");
+        Files.writeString(stored, text.replace("ACTIVATED", "INITIALIZING"));
+    }
+
+    @Test
+    void aTableThatWasNotCreatedCompletelyIsDroppedWithWhatRefreshesIt() throws Exception {
+        shared();
+        run("CREATE TABLE `default_catalog`.`default_database`.endless (id BIGINT) WITH ('connector' = 'datagen',"
+                + " 'rows-per-second' = '10')");
+        run("CREATE MATERIALIZED TABLE half WITH ('format' = 'csv') FRESHNESS = INTERVAL '5' SECOND AS SELECT id"
+                + " FROM `default_catalog`.`default_database`.endless");
+        leaveIncomplete("half");
+
+        var job = run("SHOW JOBS").getFirst().substring(0, 32);
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE half SUSPEND")).hasMessageContaining("Drop it");
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE half RESUME")).hasMessageContaining("Drop it");
+        run("DROP MATERIALIZED TABLE half");
+        await().atMost(LONG)
+                .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("CANCELED"));
+
+        var hourly = "CREATE MATERIALIZED TABLE hourly WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' HOUR"
+                + " REFRESH_MODE = FULL AS SELECT id, ds FROM source";
+        run(hourly);
+        leaveIncomplete("hourly");
+        run("DROP MATERIALIZED TABLE hourly");
+        // the name of its workflow is free
+        run(hourly);
+        assertThat(run("SHOW TABLES")).containsExactlyInAnyOrder("hourly", "source");
+    }
+
     @Test
     void aScheduleRefreshesThePartitionOfItsTime() {
         shared();
