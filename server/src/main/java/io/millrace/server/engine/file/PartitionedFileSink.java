@@ -1,12 +1,17 @@
 package io.millrace.server.engine.file;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
@@ -32,8 +37,14 @@ import org.apache.flink.table.utils.PartitionPathUtils;
 /// The engine names the folder of a DATE after its number of the day, `day=20455`, in which its source finds no date.
 /// This sink gives it such columns as texts, `2026-01-02`. They are in the names of folders only, and in no file.
 ///
-/// The engine keeps the rows of a partition that is overwritten with none.
+/// The engine keeps the rows of a partition that is overwritten with none. This sink does so only in a statement that
+/// leaves some of the partitions to its rows, as overwriting those is all that it asks for.
 public final class PartitionedFileSink implements DynamicTableSink, SupportsPartitioning, SupportsOverwrite {
+    /// Whether a statement that overwrites a table replaces all partitions that it does not name, instead of those that
+    /// it has rows for. It is set in the configuration of the planner for refreshes of materialized tables.
+    public static final ConfigOption<Boolean> REPLACES_ALL =
+            ConfigOptions.key("millrace.replaces-all").booleanType().defaultValue(false);
+
     private final DynamicTableSink files;
     private final Table table;
     private final Path folder;
@@ -42,8 +53,9 @@ public final class PartitionedFileSink implements DynamicTableSink, SupportsPart
 
     /// A partitioned table.
     ///
-    /// @param dates the partition columns of the type DATE
-    public record Table(ResolvedCatalogTable definition, Set<String> dates) {
+    /// @param dates       the partition columns of the type DATE
+    /// @param replacesAll whether partitions that a statement does not name are replaced as well
+    public record Table(ResolvedCatalogTable definition, Set<String> dates, boolean replacesAll) {
         private RowType type() {
             return (RowType)
                     definition.getResolvedSchema().toPhysicalRowDataType().getLogicalType();
@@ -75,21 +87,37 @@ public final class PartitionedFileSink implements DynamicTableSink, SupportsPart
     public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
         var provider = (DataStreamSinkProvider) files.getSinkRuntimeProvider(context);
         var keys = table.definition().getPartitionKeys();
-        var replaced = context.isBounded() && overwrite && partition.keySet().containsAll(keys);
+        var replaced = context.isBounded()
+                && overwrite
+                && (table.replacesAll() || partition.keySet().containsAll(keys));
         return new DataStreamSinkProvider() {
             @Override
             public DataStreamSink<?> consumeDataStream(ProviderContext operators, DataStream<RowData> rows) {
                 var texts = table.dates().isEmpty() ? rows : withTexts(operators, rows);
                 var sink = provider.consumeDataStream(operators, texts);
-                return replaced ? ReplacedFiles.of(sink, texts, partitionFolder()) : sink;
+                return replaced ? ReplacedFiles.of(sink, texts, partitionFolders()) : sink;
             }
         };
     }
 
-    private Path partitionFolder() {
-        var values = new LinkedHashMap<String, String>();
-        table.definition().getPartitionKeys().forEach(key -> values.put(key, partition.get(key)));
-        return new Path(folder, PartitionPathUtils.generatePartitionPath(values));
+    /// The folders of all partitions that the statement replaces.
+    private List<Path> partitionFolders() {
+        var keys = table.definition().getPartitionKeys();
+        if (partition.keySet().containsAll(keys)) {
+            var values = new LinkedHashMap<String, String>();
+            keys.forEach(key -> values.put(key, partition.get(key)));
+            return List.of(new Path(folder, PartitionPathUtils.generatePartitionPath(values)));
+        }
+        try {
+            var system = folder.getFileSystem();
+            return PartitionPathUtils.searchPartSpecAndPaths(system, folder, keys.size()).stream()
+                    .filter(found -> found.f0.keySet().containsAll(keys)
+                            && found.f0.entrySet().containsAll(partition.entrySet()))
+                    .map(found -> found.f1)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private DataStream<RowData> withTexts(ProviderContext operators, DataStream<RowData> rows) {

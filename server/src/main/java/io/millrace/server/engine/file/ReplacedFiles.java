@@ -16,23 +16,26 @@ import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.utils.PartitionPathUtils;
 
-/// The output of a statement that overwrites one partition. The engine deletes the files that were there only if it has
+/// The output of a statement that overwrites partitions. The engine deletes the files that were there only if it has
 /// others to put in their place.
 ///
-/// @param engine writes new files, and moves them into the partition when the job has finished
+/// @param engine writes new files, and moves them into their partitions when the job has finished
 /// @param former the files that were there when the statement was planned
 record ReplacedFiles(OutputFormat<RowData> engine, List<String> former)
         implements OutputFormat<RowData>, FinalizeOnMaster, SupportsConcurrentExecutionAttempts {
 
-    /// @param sink      of the engine
-    /// @param partition the folder that it writes to
+    /// @param sink       of the engine
+    /// @param partitions the folders that are overwritten
     @SuppressWarnings({"unchecked", "deprecation"}) // the engine's output of rows, which it adds in this way
-    static DataStreamSink<?> of(DataStreamSink<?> sink, DataStream<RowData> rows, Path partition) {
+    static DataStreamSink<?> of(DataStreamSink<?> sink, DataStream<RowData> rows, List<Path> partitions) {
         if (!(sink.getTransformation() instanceof LegacySinkTransformation<?> files
                 && files.getOperatorFactory() instanceof OutputFormatOperatorFactory<?, ?> factory)) {
             throw new IllegalStateException("The engine's sink of files has another form: " + sink.getTransformation());
         }
-        var output = new ReplacedFiles((OutputFormat<RowData>) factory.getOutputFormat(), list(partition));
+        var former = partitions.stream()
+                .flatMap(partition -> list(partition).stream())
+                .toList();
+        var output = new ReplacedFiles((OutputFormat<RowData>) factory.getOutputFormat(), former);
         var replacing = rows.writeUsingOutputFormat(output).name(files.getName());
         replacing.getTransformation().setParallelism(files.getParallelism(), files.isParallelismConfigured());
         return replacing;

@@ -72,7 +72,8 @@ public final class TextFileTables extends FileSystemTableFactory {
         var options = FactoryUtil.createTableFactoryHelper(this, context).getOptions();
         var folders = PartitionFolders.of(
                 (RowType) context.getPhysicalRowDataType().getLogicalType(), definition.getPartitionKeys(), options);
-        var table = new PartitionedFileSink.Table(definition, folders.dates());
+        var table = new PartitionedFileSink.Table(
+                definition, folders.dates(), context.getConfiguration().get(PartitionedFileSink.REPLACES_ALL));
         var files = super.createDynamicTableSink(new FactoryUtil.DefaultDynamicTableContext(
                 context.getObjectIdentifier(),
                 table.withTexts(),

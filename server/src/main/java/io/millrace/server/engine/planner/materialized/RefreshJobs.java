@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.materialized;
 
 import io.millrace.server.engine.SavepointPaths;
+import io.millrace.server.engine.file.PartitionedFileSink;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.CurrentSubmission;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -75,16 +76,12 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
     }
 
     /// Starts a job that rewrites a table, or some of its partitions.
-    JobID overwrite(ObjectIdentifier name, String query, Map<String, String> partitions, Overwriting how)
-            throws Exception {
+    JobID overwrite(ObjectIdentifier name, RefreshInsert insert, Overwriting how) throws Exception {
         var settings = new Configuration();
         settings.set(PipelineOptions.NAME, name(name, how.periodic() ? "periodic" : "one_time"));
         settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
-        var insert = "INSERT OVERWRITE " + with(name, how.options()) + "\nSELECT * FROM (" + query + ")";
-        var chosen = partitions.entrySet().stream()
-                .map(entry -> "`" + entry.getKey().replace("`", "``") + "` = " + text(entry.getValue()))
-                .collect(Collectors.joining(" AND "));
-        return start(chosen.isEmpty() ? insert : insert + "\nWHERE " + chosen, settings);
+        settings.set(PartitionedFileSink.REPLACES_ALL, insert.replacesAll());
+        return start(insert.sql(with(name, how.options())), settings);
     }
 
     /// @param options of the table, for this job alone
@@ -97,13 +94,9 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
     private static String with(ObjectIdentifier name, Map<String, String> options) {
         var hints = new TreeMap<>(options)
                 .entrySet().stream()
-                        .map(entry -> text(entry.getKey()) + "=" + text(entry.getValue()))
+                        .map(entry -> RefreshInsert.text(entry.getKey()) + "=" + RefreshInsert.text(entry.getValue()))
                         .collect(Collectors.joining(", "));
         return name.asSerializableString() + (hints.isEmpty() ? "" : " /*+ OPTIONS(" + hints + ") */");
-    }
-
-    private static String text(String text) {
-        return "'" + text.replace("'", "''") + "'";
     }
 
     private JobID start(String insert, Configuration settings) throws Exception {

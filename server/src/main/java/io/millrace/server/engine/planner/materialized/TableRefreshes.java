@@ -42,8 +42,7 @@ record TableRefreshes(PlannerSession session, RunningRefreshes running, SessionT
             var job = new RefreshJobs(session, tables, statement)
                     .overwrite(
                             name,
-                            table.getExpandedQuery(),
-                            partitions,
+                            new RefreshInsert(table, partitions),
                             new RefreshJobs.Overwriting(request.periodic(), request.options()));
             var _ = tables.jobs().result(job).whenComplete((_, _) -> running.end(refresh));
             return answer(job);

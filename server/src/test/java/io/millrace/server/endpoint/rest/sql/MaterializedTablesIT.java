@@ -274,6 +274,44 @@ class MaterializedTablesIT {
         run("DROP MATERIALIZED TABLE days");
     }
 
+    private void refreshed(String partitions) {
+        var job = run("ALTER MATERIALIZED TABLE sales REFRESH" + partitions).getFirst();
+        awaitEnd(job.substring(0, 32), JobStatus.FINISHED);
+    }
+
+    @Test
+    void aRefreshLeavesNoRowsInPartitionsThatHaveNoneAnyMore() throws Exception {
+        Files.createDirectories(folder.resolve("source"));
+        run("CREATE TABLE source (ds STRING, id BIGINT, `a shop` STRING) " + files("source"));
+        overwrite(
+                "source",
+                "('a', 1, 'x'), ('b', 2, 'x'), ('b', 3, 'it''s'), ('c', 4, 'x'), (CAST(NULL AS STRING), 5, 'x')");
+        run("CREATE MATERIALIZED TABLE sales PARTITIONED BY (ds, `a shop`) " + files("sales")
+                + " FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = CONTINUOUS AS SELECT ds, id, `a shop` FROM source");
+        run("CREATE TABLE seen (ds STRING, id BIGINT, `a shop` STRING) PARTITIONED BY (ds, `a shop`) "
+                + files("sales"));
+        await().atMost(LONG).until(() -> batch("SELECT * FROM seen").size() == 5);
+
+        overwrite("source", "('a', 10, 'x'), ('c', 40, 'x')");
+        refreshed(" PARTITION (ds = '__DEFAULT_PARTITION__')");
+        assertThat(batch("SELECT id FROM seen")).containsExactlyInAnyOrder("1", "2", "3", "4", "5");
+        refreshed(" PARTITION (ds = 'b', `a shop` = 'it''s')");
+        assertThat(batch("SELECT id FROM seen")).containsExactlyInAnyOrder("1", "2", "4", "5");
+        refreshed(" PARTITION (ds = 'b')");
+        assertThat(batch("SELECT id FROM seen")).containsExactlyInAnyOrder("1", "4", "5");
+        refreshed(" PARTITION (`a shop` = 'x')");
+        assertThat(batch("SELECT id, ds FROM seen")).containsExactlyInAnyOrder("10|a", "40|c");
+        overwrite("source", "('d', 7, 'z')");
+        refreshed("");
+        assertThat(batch("SELECT id, ds, `a shop` FROM seen")).containsExactly("7|d|z");
+
+        // a statement that names no partition replaces those that it has rows for
+        overwrite("seen", "('d', 8, 'z'), ('e', 9, 'z')");
+        overwrite("seen", "('e', 10, 'z')");
+        assertThat(batch("SELECT id FROM seen")).containsExactlyInAnyOrder("8", "10");
+        run("DROP MATERIALIZED TABLE sales");
+    }
+
     private MaterializedTables.Refresh partition(String value) {
         return new MaterializedTables.Refresh(
                 false, Optional.empty(), Optional.empty(), Optional.of(Map.of("ds", value)), Optional.empty());
