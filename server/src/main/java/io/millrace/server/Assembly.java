@@ -667,7 +667,7 @@ final class Assembly implements AutoCloseable {
 
     private void attach(UploadStore files, CatalogStorage catalog) {
         catalog.attach(files);
-        opened(new UploadExpiry(files, table -> TablesOfFiles.file(catalog, table)))
+        opened(new UploadExpiry(files, file -> TablesOfFiles.reader(catalog, file)))
                 .start();
     }
 

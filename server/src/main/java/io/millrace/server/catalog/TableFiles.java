@@ -12,7 +12,7 @@ public interface TableFiles {
     /// Of a server that keeps no files.
     TableFiles NONE = new TableFiles() {
         @Override
-        public void bind(UploadId file, CatalogKey table) {
+        public boolean bind(UploadId file, CatalogKey table) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
                     "This server keeps no uploaded files: it has no state folder (state.dir).");
@@ -25,6 +25,16 @@ public interface TableFiles {
 
         @Override
         public void rename(UploadId file, CatalogKey from, CatalogKey to) {
+            // there is none
+        }
+
+        @Override
+        public Optional<CatalogKey> table(UploadId file) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void adopt(UploadId file, CatalogKey table) {
             // there is none
         }
 
@@ -64,14 +74,21 @@ public interface TableFiles {
 
     /// Gives a file of the caller, or one that was [kept][#keep] for it, to a table that is about to be made.
     ///
+    /// @return whether the table did not have it before
     /// @throws Refusal if there is no such file, if it is incomplete, or if another table has it
-    void bind(UploadId file, CatalogKey table);
+    boolean bind(UploadId file, CatalogKey table);
 
     /// Takes a file from a table that was not made.
     void release(UploadId file, CatalogKey table);
 
     /// Leaves a file to its table under another name.
     void rename(UploadId file, CatalogKey from, CatalogKey to);
+
+    /// The table that has a file, by the name that is known here.
+    Optional<CatalogKey> table(UploadId file);
+
+    /// Leaves a file to the table that reads it according to the catalog.
+    void adopt(UploadId file, CatalogKey table);
 
     /// Keeps the file of a table that was dropped for a while, for the case that the table is made again.
     void keep(UploadId file, CatalogKey table);

@@ -18,14 +18,14 @@ public final class UploadExpiry implements AutoCloseable {
     private static final int CHECKS = 24;
 
     private final UploadStore files;
-    private final Function<CatalogKey, Optional<UploadId>> fileOfTable;
+    private final Function<UploadId, Optional<CatalogKey>> reader;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("upload-expiry").factory());
 
-    /// @param fileOfTable the file that a table reads
-    public UploadExpiry(UploadStore files, Function<CatalogKey, Optional<UploadId>> fileOfTable) {
+    /// @param reader the table that reads a file
+    public UploadExpiry(UploadStore files, Function<UploadId, Optional<CatalogKey>> reader) {
         this.files = files;
-        this.fileOfTable = fileOfTable;
+        this.reader = reader;
     }
 
     public void start() {
@@ -36,7 +36,7 @@ public final class UploadExpiry implements AutoCloseable {
 
     private void check() {
         try {
-            files.expire(fileOfTable);
+            files.expire(reader);
         } catch (RuntimeException e) { // a thread entry: the database of the catalog may be away
             LOG.warn("Uploaded files could not be checked; the next check tries again", e);
         }

@@ -60,6 +60,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private final LimitMeter bytes;
     private final Map<UploadId, UploadManifest> files = new ConcurrentHashMap<>();
     private final Set<UploadId> receiving = ConcurrentHashMap.newKeySet();
+    /// Since when a check has found no table that reads a file, in epoch milliseconds.
+    private final Map<UploadId, Long> unread = new ConcurrentHashMap<>();
 
     private UploadStore(Path folder, UploadLimits limits, InstantSource clock) throws IOException {
         this.folder = folder;
@@ -338,6 +340,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     }
 
     private synchronized void forget(UploadId id) {
+        unread.remove(id);
         var known = files.remove(id);
         if (known != null) {
             bytes.giveBack(known.size());
@@ -353,9 +356,9 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     }
 
     @Override
-    public void bind(UploadId file, CatalogKey table) {
+    public boolean bind(UploadId file, CatalogKey table) {
         if (isOf(file, table)) {
-            return;
+            return false;
         }
         var manifest = own(file);
         requireComplete(file, manifest);
@@ -369,6 +372,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
             }
             return present.of(table, clock.millis());
         });
+        return true;
     }
 
     @Override
@@ -393,6 +397,16 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Override
+    public Optional<CatalogKey> table(UploadId file) {
+        return Optional.ofNullable(files.get(file)).flatMap(UploadManifest::key);
+    }
+
+    @Override
+    public void adopt(UploadId file, CatalogKey table) {
+        change(file, present -> present.isOf(table) ? present : present.of(table, clock.millis()));
     }
 
     @Override
@@ -422,25 +436,34 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     /// Deletes files that no table reads and that have received no part for a while.
     ///
-    /// @param read the file that a table reads
-    public void expire(Function<CatalogKey, Optional<UploadId>> read) {
+    /// @param reader the table that reads a file according to the catalog
+    public void expire(Function<UploadId, Optional<CatalogKey>> reader) {
         for (var id : List.copyOf(files.keySet())) {
             var manifest = files.get(id);
-            if (manifest != null && isUnused(id, manifest, read)) {
+            if (manifest != null && isOld(id, manifest) && isUnread(id, reader)) {
                 LOG.info("The uploaded file {} of {} is deleted: no table reads it", manifest.name(), manifest.owner());
                 forget(id);
             }
         }
     }
 
-    private boolean isUnused(UploadId id, UploadManifest manifest, Function<CatalogKey, Optional<UploadId>> read) {
+    private boolean isOld(UploadId id, UploadManifest manifest) {
         long now = clock.millis();
-        var table = manifest.key();
+        return manifest.key().isPresent()
+                ? now - manifest.bound().orElse(now) > BINDING_MILLIS
+                : now - lastChange(id, manifest) > limits.unusedTime().toMillis();
+    }
+
+    /// Whether no table has read a file for a while: another gateway may be making its table again, or renaming it.
+    private boolean isUnread(UploadId id, Function<UploadId, Optional<CatalogKey>> reader) {
+        var table = reader.apply(id);
         if (table.isPresent()) {
-            return now - manifest.bound().orElse(now) > BINDING_MILLIS
-                    && !read.apply(table.get()).equals(Optional.of(id));
+            unread.remove(id);
+            adopt(id, table.get());
+            return false;
         }
-        return now - lastChange(id, manifest) > limits.unusedTime().toMillis();
+        long now = clock.millis();
+        return now - unread.computeIfAbsent(id, _ -> now) > BINDING_MILLIS;
     }
 
     private long lastChange(UploadId id, UploadManifest manifest) {

@@ -153,11 +153,14 @@ class UploadStoreTest {
         store.bind(used, TABLE);
         store.bind(abandoned, new CatalogKey("default", CatalogKey.Kind.TABLE, "gone"));
         now = now.plus(Duration.ofMinutes(59));
-        store.expire(table -> table.equals(TABLE) ? Optional.of(used) : Optional.empty());
+        store.expire(id -> id.equals(used) ? Optional.of(TABLE) : Optional.empty());
+        assertThat(as("bob", store::list)).as("its table may be made again").hasSize(1);
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(id -> id.equals(used) ? Optional.of(TABLE) : Optional.empty());
         assertThat(as("ann", store::list)).hasSize(2);
         assertThat(as("bob", store::list)).as("its table was never made").isEmpty();
-        now = now.plus(Duration.ofMinutes(2));
-        store.expire(_ -> Optional.of(used));
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(id -> id.equals(used) ? Optional.of(TABLE) : Optional.empty());
         assertThat(as("ann", store::list))
                 .extracting(DataFiles.DataFile::upload)
                 .containsExactly(used);
@@ -179,10 +182,28 @@ class UploadStoreTest {
             return id;
         });
         now = now.plus(Duration.ofMinutes(11));
-        store.expire(_ -> Optional.of(id));
+        store.expire(_ -> Optional.of(TABLE));
         assertThat(as("ann", store::list)).hasSize(1);
         store.expire(_ -> Optional.empty());
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(_ -> Optional.empty());
         assertThat(as("ann", store::list)).as("another table has its name").isEmpty();
+    }
+
+    @Test
+    void aFileGoesWithTheTableThatReadsItUnderAnyName() {
+        var id = file("ann", 5).upload();
+        store.bind(id, TABLE);
+        var renamed = new CatalogKey("default", CatalogKey.Kind.TABLE, "renamed");
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(_ -> Optional.empty()); // while the other gateway makes the table again
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(_ -> Optional.of(renamed));
+        assertThat(store.table(id)).hasValue(renamed);
+        assertThat(store.address(id, renamed)).isPresent();
+        now = now.plus(Duration.ofMinutes(11));
+        store.expire(_ -> Optional.empty());
+        assertThat(as("ann", store::list)).as("it had a table meanwhile").hasSize(1);
     }
 
     @Test

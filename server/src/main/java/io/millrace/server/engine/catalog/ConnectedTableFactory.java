@@ -1,6 +1,7 @@
 package io.millrace.server.engine.catalog;
 
 import io.millrace.server.catalog.CatalogKey;
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.catalog.TableFiles;
 import io.millrace.server.engine.source.TableConnectors;
 import io.millrace.wire.FaultCode;
@@ -24,7 +25,7 @@ import org.apache.flink.table.factories.FactoryUtil;
 /// Creates the sources and sinks of tables in `main`, finds their uploaded files, and adds the options of a connection
 /// to those of a table that
 /// refers to one. No definition or plan of the table contains them.
-record ConnectedTableFactory(Connections connections, TableFiles files)
+record ConnectedTableFactory(Connections connections, CatalogStorage storage)
         implements DynamicTableSourceFactory, DynamicTableSinkFactory {
     /// The option of a table with the name of its connection.
     static final String CONNECTION = "connection";
@@ -107,8 +108,8 @@ record ConnectedTableFactory(Connections connections, TableFiles files)
     }
 
     private String address(UploadId file, ObjectIdentifier table) {
-        return files.address(
-                        file, new CatalogKey(table.getDatabaseName(), CatalogKey.Kind.TABLE, table.getObjectName()))
+        var key = new CatalogKey(table.getDatabaseName(), CatalogKey.Kind.TABLE, table.getObjectName());
+        return TablesOfFiles.address(storage, key, file)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.INVALID_STATEMENT,
                         "The uploaded file of the table " + table.getObjectName()

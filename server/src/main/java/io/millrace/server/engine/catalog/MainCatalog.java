@@ -92,7 +92,7 @@ public final class MainCatalog extends AbstractCatalog {
 
     @Override
     public Optional<Factory> getFactory() {
-        return Optional.of(new ConnectedTableFactory(connections, storage.files()));
+        return Optional.of(new ConnectedTableFactory(connections, storage));
     }
 
     @Override

@@ -8,14 +8,17 @@ import io.millrace.server.catalog.TableFiles;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// Tables that read uploaded files. What becomes of a table becomes of its file.
 public record TablesOfFiles(TableFiles files, List<Owned> tables) {
-    private static final ScopedValue<Boolean> REPLACING = ScopedValue.newInstance();
+    /// The tables that a statement has dropped and may make again.
+    private static final ScopedValue<Set<Owned>> REPLACED = ScopedValue.newInstance();
 
     /// A table and its file.
     record Owned(CatalogKey table, UploadId file) {}
@@ -40,19 +43,46 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
     }
 
     /// The file that a table reads.
-    public static Optional<UploadId> file(CatalogStorage storage, CatalogKey table) {
+    private static Optional<UploadId> file(CatalogStorage storage, CatalogKey table) {
         return storage.find(table)
                 .flatMap(entry -> TableFiles.of(CatalogFormat.table(entry).getOptions()));
+    }
+
+    private static boolean reads(CatalogStorage storage, CatalogKey table, UploadId file) {
+        return file(storage, table).equals(Optional.of(file));
+    }
+
+    /// The table that reads a file. The store may know it by a former name: another gateway has renamed it, or this
+    /// server ended in between.
+    public static Optional<CatalogKey> reader(CatalogStorage storage, UploadId file) {
+        var known = storage.files().table(file).filter(table -> reads(storage, table, file));
+        return known.isPresent()
+                ? known
+                : storage.databases().stream()
+                        .flatMap(database -> in(storage, database).tables().stream())
+                        .filter(owned -> owned.file().equals(file))
+                        .map(Owned::table)
+                        .findFirst();
+    }
+
+    /// The address of the file of a table. Empty if the file is not here, or not that table's.
+    static Optional<String> address(CatalogStorage storage, CatalogKey table, UploadId file) {
+        var address = storage.files().address(file, table);
+        if (address.isPresent() || !reads(storage, table, file)) {
+            return address;
+        }
+        storage.files().adopt(file, table);
+        return storage.files().address(file, table);
     }
 
     /// Creates a table, which takes the file that its options name.
     static ChangeResult create(
             CatalogStorage storage, CatalogKey table, CatalogEntry entry, Map<String, String> options) {
         var file = TableFiles.of(options);
-        if (file.isEmpty() || storage.find(table).isPresent()) {
+        if (file.isEmpty() || storage.find(table).isPresent() || isMadeAgain(table, file.get())) {
             return storage.create(table, entry);
         }
-        storage.files().bind(file.get(), table);
+        var _ = storage.files().bind(file.get(), table);
         var result = ChangeResult.MISSING;
         try {
             result = storage.create(table, entry);
@@ -62,6 +92,11 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
                 storage.files().release(file.get(), table);
             }
         }
+    }
+
+    /// Whether it has the file still, which another gateway may have.
+    private static boolean isMadeAgain(CatalogKey table, UploadId file) {
+        return REPLACED.isBound() && REPLACED.get().contains(new Owned(table, file));
     }
 
     /// Refuses to give a table another file.
@@ -76,12 +111,13 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
     /// Runs a statement that may drop tables and make them again if it fails. Their files stay, until it is found that
     /// no table reads them.
     public static <T> T replacing(Supplier<T> statement) {
-        return ScopedValue.where(REPLACING, true).call(statement::get);
+        return ScopedValue.where(REPLACED, new HashSet<>()).call(statement::get);
     }
 
     void delete() {
         for (var owned : tables) {
-            if (REPLACING.isBound()) {
+            if (REPLACED.isBound()) {
+                REPLACED.get().add(owned);
                 files.keep(owned.file(), owned.table());
             } else {
                 files.delete(owned.file(), owned.table());

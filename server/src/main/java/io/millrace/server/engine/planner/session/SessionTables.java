@@ -204,9 +204,13 @@ public record SessionTables(
 
     /// Starts the job of these writes. Without one, they leave the catalogs as they were.
     public TableResultInternal write(List<? extends ModifyOperation> operations) {
+        return TablesOfFiles.replacing(() -> writeOrRestore(operations));
+    }
+
+    private TableResultInternal writeOrRestore(List<? extends ModifyOperation> operations) {
         var made = new MadeTables(state.catalogs(), operations);
         try {
-            return TablesOfFiles.replacing(() -> environment.executeInternal(List.copyOf(operations)));
+            return environment.executeInternal(List.copyOf(operations));
         } catch (RuntimeException | Error e) {
             made.restore(e);
             throw e;
