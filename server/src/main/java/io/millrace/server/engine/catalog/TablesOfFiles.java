@@ -82,13 +82,14 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
         if (file.isEmpty() || storage.find(table).isPresent() || isMadeAgain(table, file.get())) {
             return storage.create(table, entry);
         }
-        var _ = storage.files().bind(file.get(), table);
+        var bound = storage.files().bind(file.get(), table);
         var result = ChangeResult.MISSING;
         try {
             result = storage.create(table, entry);
             return result;
         } finally {
-            if (result != ChangeResult.DONE) {
+            // another statement may have made the same table
+            if (bound && result != ChangeResult.DONE && !reads(storage, table, file.get())) {
                 storage.files().release(file.get(), table);
             }
         }

@@ -126,6 +126,18 @@ class TablesOfFilesTest {
     }
 
     @Test
+    void ofTwoStatementsThatCreateATableTheSecondLeavesTheFileToIt() {
+        storage.attach(uploads);
+        uploads.beforeBinding = () -> {
+            uploads.beforeBinding = () -> {};
+            create(ORDERS, OPTIONS);
+        };
+        assertThat(create(ORDERS, OPTIONS)).isEqualTo(ChangeResult.EXISTS);
+        assertThat(TablesOfFiles.address(storage, ORDERS, FILE)).isPresent();
+        assertThat(uploads.table(FILE)).hasValue(ORDERS);
+    }
+
+    @Test
     void aTableThatWasNotMadeHasNoFile() {
         storage.attach(uploads);
         uploads.beforeBinding = () -> storage.create(ORDERS, entry(Map.of("connector", "blackhole")));
