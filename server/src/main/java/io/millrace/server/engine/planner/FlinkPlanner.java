@@ -150,14 +150,18 @@ final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
             result = submission(statement, listener).call(() -> execution.run(operation));
         } finally {
             if (operation instanceof MaterializedTableOperation table) {
-                var _ = session.tables(Map.of());
-                new MaterializedTableSteps(session.state()).after(table).forEach(listener::shaped);
+                CurrentSubmission.evenIfCancelled(() -> stepsAfter(table)).forEach(listener::shaped);
             }
         }
         var outcome = apply(statement, result);
         step.ifPresent(listener::shaped);
         steps.made(writes).forEach(listener::shaped);
         return outcome;
+    }
+
+    private List<SessionStep> stepsAfter(MaterializedTableOperation operation) {
+        var _ = session.tables(Map.of());
+        return new MaterializedTableSteps(session.state()).after(operation);
     }
 
     private Outcome apply(Statement statement, StatementResult result) {

@@ -96,6 +96,18 @@ public final class CurrentSubmission {
         current().ifPresent(submission -> submission.listener.shaped(step));
     }
 
+    /// Does work that is necessary also after the statement was cancelled, and keeps the interruption.
+    public static <T> T evenIfCancelled(ScopedValue.CallableOp<T, Exception> work) throws Exception {
+        var interrupted = Thread.interrupted();
+        try {
+            return work.call();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /// Prepares a job that is about to be handed over: records its origin, and gives the statement's first job the
     /// statement's own id. Few statements have another job.
     void prepare(StreamGraph graph) {

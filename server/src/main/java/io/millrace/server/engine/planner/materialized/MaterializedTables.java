@@ -145,7 +145,10 @@ public record MaterializedTables(
         try {
             store(name, table, RefreshStatus.ACTIVATED, handle);
         } catch (Exception e) { // of any kind: nothing else refers to this job
-            jobs().cancel(handle);
+            var _ = CurrentSubmission.evenIfCancelled(() -> {
+                jobs().cancel(handle);
+                return handle;
+            });
             throw e;
         }
     }
@@ -240,29 +243,14 @@ public record MaterializedTables(
         var stopping = store(name, table, RefreshStatus.ACTIVATED, at(handle, folder.path()));
         noteInSession(name, stopping);
         var savepoint = jobs().stop(handle, folder);
-        return uninterrupted(() -> store(name, stopping, RefreshStatus.SUSPENDED, at(handle, savepoint)));
+        return CurrentSubmission.evenIfCancelled(
+                () -> store(name, stopping, RefreshStatus.SUSPENDED, at(handle, savepoint)));
     }
 
     /// A session whose statement is cancelled and does not end is made again of what is noted.
     private void noteInSession(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) {
         var change = new AlterMaterializedTableChangeOperation(name, _ -> List.of(), table);
         new MaterializedTableSteps(session.state()).after(change).forEach(CurrentSubmission::shaped);
-    }
-
-    private interface Work<T> {
-        T run() throws Exception;
-    }
-
-    /// Does work that must be done also after the statement was cancelled.
-    private static <T> T uninterrupted(Work<T> work) throws Exception {
-        var interrupted = Thread.interrupted();
-        try {
-            return work.run();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     private static ContinuousRefreshHandler at(ContinuousRefreshHandler handle, String savepoint) {
@@ -324,13 +312,7 @@ public record MaterializedTables(
         if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
             exchange(name, stop(name, table), change.getTableChanges());
         } else {
-            // the new query cannot start from the state of the old one
-            var handle = ContinuousHandles.of(name, table);
-            var fresh =
-                    new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());
-            var changes = new ArrayList<>(change.getTableChanges());
-            changes.add(change(fresh));
-            alter(name, table, changes);
+            alter(name, table, fromTheStart(ContinuousHandles.of(name, table), change.getTableChanges()));
         }
         return Outcome.Answer.ok();
     }
@@ -344,19 +326,28 @@ public record MaterializedTables(
         }
     }
 
+    /// With a handle without a savepoint: a new query cannot start from the state of the old one.
+    private static List<TableChange> fromTheStart(ContinuousRefreshHandler handle, List<TableChange> changes)
+            throws Exception {
+        var fresh = new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());
+        var all = new ArrayList<>(changes);
+        all.add(change(fresh));
+        return all;
+    }
+
     /// Starts filling the changed table from the beginning. If that fails, restores the table and resumes its job.
     private void exchange(ObjectIdentifier name, ResolvedCatalogMaterializedTable suspended, List<TableChange> changes)
             throws Exception {
+        var handle = ContinuousHandles.of(name, suspended);
         try {
-            begin(name, alter(name, suspended, changes), Map.of(), Optional.empty());
+            begin(name, alter(name, suspended, fromTheStart(handle, changes)), Map.of(), Optional.empty());
         } catch (Exception | LinkageError e) { // of any kind
             LOG.warn("The table {} could not be changed and goes on as it was", name, e);
-            tables.execute(new AlterMaterializedTableChangeOperation(name, _ -> List.of(), suspended));
-            begin(
-                    name,
-                    suspended,
-                    Map.of(),
-                    ContinuousHandles.of(name, suspended).getRestorePath());
+            var _ = CurrentSubmission.evenIfCancelled(() -> {
+                tables.execute(new AlterMaterializedTableChangeOperation(name, _ -> List.of(), suspended));
+                begin(name, suspended, Map.of(), handle.getRestorePath());
+                return handle;
+            });
             throw new TableException("The table " + name + " could not be changed; it goes on as it was.", e);
         }
     }

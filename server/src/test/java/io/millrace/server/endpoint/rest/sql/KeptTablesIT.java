@@ -8,11 +8,13 @@ import io.millrace.server.storage.FolderTree;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,6 +187,50 @@ class KeptTablesIT {
         killed();
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE shared.`default`.held RESUME"))
                 .hasMessageContaining("was stopped with a savepoint, which this server does not find in");
+    }
+
+    @Test
+    void aTableGoesOnAfterAChangeOfItsQueryIsCancelled() throws Exception {
+        run("CREATE TEMPORARY SYSTEM FUNCTION planned AS '" + RunsWhenPlanned.class.getName() + "'");
+        run("CREATE TABLE endless (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')");
+        run("CREATE CATALOG shared WITH ('type' = 'test-filesystem', 'path' = '" + directory.resolve("files")
+                + "', 'default-database' = 'default')");
+        run("CREATE MATERIALIZED TABLE shared.`default`.changed WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' SECOND"
+                + " AS SELECT id FROM endless");
+        var before = run("SHOW CREATE MATERIALIZED TABLE shared.`default`.changed");
+        var stored = directory.resolve("files/default/changed/schema/changed_schema.json");
+        // only tasks that run can stop with a savepoint
+        await().atMost(LONG)
+                .ignoreExceptions()
+                .until(() -> !batch("SELECT * FROM shared.`default`.changed").isEmpty());
+        var meanwhile = new CompletableFuture<String>();
+        RunsWhenPlanned.set(() -> {
+            if (read(stored).contains("planned") && meanwhile.complete(read(stored))) {
+                Thread.currentThread().interrupt();
+            }
+        });
+
+        assertThatThrownBy(
+                        () -> run("ALTER MATERIALIZED TABLE shared.`default`.changed AS SELECT id, planned(id) AS later"
+                                + " FROM endless"))
+                .isNotNull();
+
+        assertThat(meanwhile)
+                .as("the new query cannot start from the old state")
+                .isCompletedWithValueMatching(text -> !text.contains("savepoint-"));
+        assertThat(run("SHOW CREATE MATERIALIZED TABLE shared.`default`.changed"))
+                .isEqualTo(before);
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE shared.`default`.changed RESUME"))
+                .hasMessageContaining("is refreshed by the job");
+        run("DROP MATERIALIZED TABLE shared.`default`.changed");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// As if its statement had ended without a last word to the catalog.
