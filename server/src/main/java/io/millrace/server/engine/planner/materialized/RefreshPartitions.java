@@ -3,8 +3,11 @@ package io.millrace.server.engine.planner.materialized;
 import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.TreeMap;
@@ -20,6 +23,7 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
     private static final String PREFIX = MaterializedTableConfigOptions.PARTITION_FIELDS + ".";
     private static final String SUFFIX = "." + MaterializedTableConfigOptions.DATE_FORMATTER;
     private static final String TIME = MaterializedTableConfigOptions.SCHEDULE_TIME_DATE_FORMATTER_DEFAULT;
+    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(TIME, Locale.ROOT);
 
     /// The named partitions, or those of the time of a schedule; empty for the whole table.
     Map<String, String> of(TableRefresh refresh, Map<String, String> named, ZoneId zone) {
@@ -33,23 +37,30 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
         var time = refresh.scheduleTime()
                 .orElseThrow(() -> refused("A periodic refresh of the table " + name + " needs a scheduleTime, such as "
                         + "2024-01-02 03:04:05."));
-        var freshness = table.getDefinitionFreshness().toDuration();
         var partitions = new TreeMap<String, String>();
         table.getOptions().forEach((option, format) -> {
             if (option.startsWith(PREFIX)
                     && option.endsWith(SUFFIX)
                     && option.length() > PREFIX.length() + SUFFIX.length()) {
                 var field = option.substring(PREFIX.length(), option.length() - SUFFIX.length());
-                var value = DateTimeUtils.formatTimestampStringWithOffset(
-                        time, TIME, format, TimeZone.getTimeZone(zone), -freshness.toMillis());
-                if (value == null) {
-                    throw refused("The scheduleTime '" + time + "' of a refresh of the table " + name
-                            + " is not written as " + TIME + ".");
-                }
-                partitions.put(field, value);
+                partitions.put(field, before(time, format, TimeZone.getTimeZone(zone)));
             }
         });
         return partitions;
+    }
+
+    /// The time that lies back by the freshness of the table, in a format. Days are those of the calendar: a day on
+    /// which the clocks change has 23 or 25 hours.
+    private String before(String time, String format, TimeZone zone) {
+        var freshness = table.getDefinitionFreshness().toDuration();
+        var parsed = DateTimeUtils.formatTimestampString(time, TIME, TIME, zone);
+        if (parsed == null) {
+            throw refused("The scheduleTime '" + time + "' of a refresh of the table " + name + " is not written as "
+                    + TIME + ".");
+        }
+        var day = FORMAT.format(LocalDateTime.parse(parsed, FORMAT).minusDays(freshness.toDays()));
+        var rest = freshness.minusDays(freshness.toDays());
+        return DateTimeUtils.formatTimestampStringWithOffset(day, TIME, format, zone, -rest.toMillis());
     }
 
     private void require(Map<String, String> partitions) {
