@@ -30,8 +30,7 @@ record EndedJobs(JobArchive archive) {
 
     /// A job that cannot run again. Its configuration has its owner, who may see it.
     void failed(ArchivedExecutionGraph job, Throwable reason) {
-        put(GraphCopy.withConfig(
-                sparse(job.getJobID(), job.getJobName(), reason), job.getArchivedExecutionConfig()));
+        put(GraphCopy.withConfig(sparse(job.getJobID(), job.getJobName(), reason), job.getArchivedExecutionConfig()));
     }
 
     private static ArchivedExecutionGraph sparse(JobID job, String name, Throwable reason) {

@@ -7,8 +7,7 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAccess;
 
 /// The folder for the savepoint of one attempt to suspend a table. The catalog has it before the job is stopped, so
-/// that
-/// the savepoint is found if the statement does not learn its path or cannot store it.
+/// that the savepoint is found if the statement does not learn its path or cannot store it.
 record SavepointFolder(String path) {
     /// A folder that does not exist yet.
     static SavepointFolder in(String parent, String job) {

@@ -6,8 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The materialized tables that statements of this process are creating. Another one that is stored as being created
-/// was
-/// left so by a process that has ended, or by a statement that could not reach the catalog any more.
+/// was left so by a process that has ended, or by a statement that could not reach the catalog any more.
 final class TableCreations {
     private final Set<Creation> running = ConcurrentHashMap.newKeySet();
 
