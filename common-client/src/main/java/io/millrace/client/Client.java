@@ -5,7 +5,6 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Fault;
-import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
@@ -25,29 +24,17 @@ public final class Client implements AutoCloseable {
     private static final Set<Integer> OF_PROXIES = Set.of(502, 503, 504);
 
     private final Connection connection;
-    private final Retry retry;
     private final Transport transport;
 
-    /// A client without retries.
     public Client(Connection connection) {
-        this(connection, Retry.NEVER);
-    }
-
-    /// A client that retries GETs.
-    public Client(Connection connection, Retry retry) {
-        this(connection, retry, new HttpTransport(connection));
+        this(connection, new HttpTransport(connection));
     }
 
     /// A client with another transport, which it closes.
     ///
     /// @param connection names the service in messages
     public Client(Connection connection, Transport transport) {
-        this(connection, Retry.NEVER, transport);
-    }
-
-    private Client(Connection connection, Retry retry, Transport transport) {
         this.connection = connection;
-        this.retry = retry;
         this.transport = transport;
     }
 
@@ -83,15 +70,7 @@ public final class Client implements AutoCloseable {
     /// Calls an endpoint as [#call] does, for a caller that repeats a refused call later.
     public <Q, R> Exchange<R> exchange(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
         try {
-            var entity = RequestBody.of(endpoint.request(), body);
-            for (int attempt = 1; attempt < retry.attempts(); attempt++) {
-                var exchange = once(endpoint, arguments, entity);
-                if (endpoint.method() != Method.GET || !retryable(exchange.reply())) {
-                    return exchange;
-                }
-                Thread.sleep(retry.pause());
-            }
-            return once(endpoint, arguments, entity);
+            return exchange(endpoint, arguments, RequestBody.of(endpoint.request(), body));
         } catch (FileNotFoundException e) {
             return unreachable("A file to upload cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -104,15 +83,7 @@ public final class Client implements AutoCloseable {
         return new Exchange<>(new Reply.Unreachable<>(reason));
     }
 
-    private static boolean retryable(Reply<?> reply) {
-        return switch (reply) {
-            case Reply.Ok<?> _ -> false;
-            case Reply.Refused<?> refused -> refused.status() == 503;
-            case Reply.Unreachable<?> _ -> true;
-        };
-    }
-
-    private <Q, R> Exchange<R> once(Endpoint<Q, R> endpoint, Arguments arguments, RequestBody body)
+    private <R> Exchange<R> exchange(Endpoint<?, R> endpoint, Arguments arguments, RequestBody body)
             throws InterruptedException {
         try {
             var answer = transport.send(endpoint, arguments, body);

@@ -215,17 +215,6 @@ class ClientTest {
     }
 
     @Test
-    void triesAgainOnlyWhatChangesNothing() {
-        status = 503;
-        try (var patient = new Client(client.connection(), new Retry(3, Duration.ofMillis(1)))) {
-            patient.call(LOG);
-            assertThat(seen).hasSize(3);
-            patient.call(TELL, Arguments.NONE, new Greeting("once"));
-            assertThat(seen).hasSize(4);
-        }
-    }
-
-    @Test
     void givesUpWhenInterrupted() {
         Thread.currentThread().interrupt();
         assertThat(client.call(LOG)).isInstanceOf(Reply.Unreachable.class);

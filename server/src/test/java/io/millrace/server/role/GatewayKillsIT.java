@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
-import io.millrace.client.Retry;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
 import io.millrace.testing.ReservedPort;
@@ -62,7 +61,7 @@ class GatewayKillsIT {
     @BeforeEach
     void start() throws IOException {
         cluster = RunningServer.start("parallelism.default=1", "jobstore.max-capacity=100000");
-        client = new Client(Connection.to("localhost:" + port.number()), Retry.NEVER);
+        client = new Client(Connection.to("localhost:" + port.number()));
         sql = new SqlClient(client);
         live();
     }
