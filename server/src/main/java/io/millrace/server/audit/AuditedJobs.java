@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Records the life of jobs, from the stream of the cluster's changes, on a thread of its own.
 public final class AuditedJobs implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditedJobs.class);
     private static final Set<Events.Kind> RECORDED = Set.of(
             Events.Kind.JOB_SUBMITTED,
             Events.Kind.JOB_STATE,
@@ -52,9 +55,17 @@ public final class AuditedJobs implements AutoCloseable {
         try (var stream = changes.get()) {
             for (var next = stream.next(WAIT); !(next instanceof EventStream.Ended); next = stream.next(WAIT)) {
                 if (next instanceof EventStream.Arrived<Events.Change>(var event)) {
-                    record(event.data());
+                    attempt(event.data());
                 }
             }
+        }
+    }
+
+    private void attempt(Events.Change change) {
+        try {
+            record(change);
+        } catch (RuntimeException e) { // a bug must not cost the records of later changes
+            LOG.error("The audit log lacks a change of a job: {}", change, e);
         }
     }
 

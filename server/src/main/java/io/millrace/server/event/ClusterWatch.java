@@ -3,6 +3,7 @@ package io.millrace.server.event;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.concurrent.Await;
+import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.JobId;
@@ -35,6 +36,7 @@ public final class ClusterWatch implements AutoCloseable {
     private @Nullable String leader;
     private boolean away;
     private long endedSince;
+    private final RateLimitedLog bugs = new RateLimitedLog(Duration.ofMinutes(1));
 
     public ClusterWatch(ObservationPort cluster, EventLog log, Duration interval) {
         this(cluster, log, interval, System::currentTimeMillis);
@@ -161,11 +163,14 @@ public final class ClusterWatch implements AutoCloseable {
                 text);
     }
 
-    private static void attempt(Runnable request) {
+    /// A bug that one job meets does not end the events of the others.
+    private void attempt(Runnable request) {
         try {
             request.run();
         } catch (Refusal | Await.Failed e) {
             LOG.debug("A poll of the cluster failed.", e);
+        } catch (RuntimeException e) { // of any kind: the next poll asks again
+            bugs.log(times -> LOG.error("The cluster watch met a bug, {} times since the last message", times, e));
         }
     }
 

@@ -3,6 +3,7 @@ package io.millrace.server.recorder;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.event.EventLog;
+import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Refusal;
@@ -40,6 +41,8 @@ public final class Recorder implements AutoCloseable {
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
     private final RequestedSeries requested = new RequestedSeries(System::nanoTime);
     private final List<Events.Change> changes = new ArrayList<>();
+    private final RateLimitedLog bugs = new RateLimitedLog(Duration.ofMinutes(1));
+    private long due = System.nanoTime();
     private Optional<String> last = Optional.empty();
     /// Whether the log has disconnected this reader with the latest event, because it was too slow.
     private boolean dropped;
@@ -93,33 +96,41 @@ public final class Recorder implements AutoCloseable {
     private void run(EventStream<Events.Change> stream) {
         try (stream) {
             var following = stream;
-            long due = System.nanoTime();
             while (true) {
                 long left = Math.max(0, due - System.nanoTime());
                 var wait = Duration.ofNanos(changes.isEmpty() ? left : Math.min(left, MAX_DELAY.toNanos()));
-                switch (following.next(wait)) {
-                    case EventStream.Arrived<Events.Change>(var event) -> follow(event);
-                    case EventStream.Quiet<Events.Change> _ -> write(Map.of());
-                    case EventStream.Ended<Events.Change> _ -> {
-                        if (!dropped) {
-                            write(Map.of());
-                            return;
-                        }
-                        dropped = false;
-                        following = log.open(_ -> true, last);
+                var next = following.next(wait);
+                if (next instanceof EventStream.Ended<Events.Change>) {
+                    if (!dropped) {
+                        write(Map.of());
+                        return;
                     }
-                }
-                if (System.nanoTime() - due >= 0) {
-                    write(figures());
-                    due = System.nanoTime() + options.interval().toNanos();
-                } else if (changes.size() >= MAX_CHANGES) {
-                    write(Map.of());
+                    dropped = false;
+                    following = log.open(_ -> true, last);
+                } else {
+                    attempt(next);
                 }
             }
         } catch (InterruptedException e) {
             write(Map.of());
-        } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
-            LOG.error("The recorder failed and records nothing more.", e);
+        }
+    }
+
+    /// A bug costs what was to be written, and not all that comes later.
+    private void attempt(EventStream.Next<Events.Change> next) {
+        try {
+            if (next instanceof EventStream.Arrived<Events.Change>(var event)) {
+                follow(event);
+            }
+            if (System.nanoTime() - due >= 0) {
+                due = System.nanoTime() + options.interval().toNanos();
+                write(figures());
+            } else if (next instanceof EventStream.Quiet<Events.Change> || changes.size() >= MAX_CHANGES) {
+                write(Map.of());
+            }
+        } catch (RuntimeException e) { // of any kind
+            changes.clear();
+            bugs.log(times -> LOG.error("The recorder met a bug, {} times since the last message", times, e));
         }
     }
 

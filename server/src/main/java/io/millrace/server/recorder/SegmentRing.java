@@ -96,6 +96,9 @@ final class SegmentRing implements AutoCloseable {
             }
         } catch (IOException e) {
             fail(now, e);
+        } catch (RuntimeException e) { // a bug: names of series may be missing in the segment
+            writer = null;
+            throw e;
         }
     }
 

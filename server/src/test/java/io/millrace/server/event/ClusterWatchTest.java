@@ -40,6 +40,7 @@ class ClusterWatchTest {
         private final List<ClusterObservation.Checkpoint> checkpoints = new ArrayList<>();
         private final Map<TaskManagerId, String> taskManagers = new HashMap<>();
         private int courses;
+        private boolean broken;
         /// Whether an ended job is listed only as long as it is asked for.
         private boolean forgets;
 
@@ -79,6 +80,9 @@ class ClusterWatchTest {
 
         @Override
         public List<ClusterObservation.Checkpoint> checkpoints(JobId job) {
+            if (broken) {
+                throw new IllegalStateException("a bug");
+            }
             return List.copyOf(checkpoints);
         }
 
@@ -165,6 +169,17 @@ class ClusterWatchTest {
         assertThat(look()).as("no longer listed").isEmpty();
         now -= Duration.ofHours(2).toMillis();
         assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void goesOnAfterABug() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        cluster.broken = true;
+        look();
+        cluster.taskManagers.put(TaskManagerId.parse("tm-1"), "here");
+        assertThat(look()).containsExactly("TASK_MANAGER_JOINED");
+        cluster.broken = false;
+        assertThat(look()).contains("JOB_STATE RUNNING");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.event.EventLog;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,27 @@ class RecorderTest {
             }
             writes.release(1_000);
             await().until(() -> recorded(recorder).contains("too many"));
+            log.publish(new Events.Change(NOW, Events.Kind.LEADER, "after"));
+            await().until(() -> recorded(recorder).contains("after"));
+        }
+    }
+
+    @Test
+    void goesOnAfterABug() throws Exception {
+        var broken = new AtomicBoolean(true);
+        var met = new CountDownLatch(1);
+        var store = new Memory(new byte[0], () -> {
+            if (broken.get()) {
+                met.countDown();
+                throw new IllegalStateException("a bug");
+            }
+        });
+        try (var log = new EventLog("first", 10);
+                var recorder = new Recorder(new Idle(), log, options(Duration.ZERO), Optional.of(store))) {
+            recorder.start();
+            log.publish(new Events.Change(NOW, Events.Kind.LEADER, "lost"));
+            assertThat(met.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            broken.set(false);
             log.publish(new Events.Change(NOW, Events.Kind.LEADER, "after"));
             await().until(() -> recorded(recorder).contains("after"));
         }
