@@ -50,6 +50,14 @@ describe('a poll', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
+  it('asks as seldom as it is told to', async () => {
+    leave = poll(PATH).join(60_000);
+    await pass(59_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await pass(2_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('asks seldom for what it is told of, and at once when it is', async () => {
     connected.value = true;
     const jobs = poll(PATH);

@@ -35,6 +35,7 @@ const BARRED_MILLIS = 5_000;
 const FORBIDDEN = 403;
 /** The longest period by which a request without an answer is repeated, in milliseconds. It doubles with each failure. */
 const RETRY_MILLIS = 2_000;
+const MAX_RETRY_MILLIS = 8_000;
 
 /**
  * Polls one path for all subscribers. It runs while there are subscribers and the page is visible, sends one request at
@@ -111,10 +112,11 @@ export class Poll<T> implements Live<T> {
     if (request.signal.aborted) return;
     this.request = undefined;
     this.take(reply);
-    const period = reply.kind === 'away' ? Math.min(this.period(), RETRY_MILLIS) : this.period();
+    const retry = Math.min(Math.min(this.period(), RETRY_MILLIS) * 2 ** Math.min(this.failures, 3), MAX_RETRY_MILLIS);
+    const period = reply.kind === 'away' ? retry : this.period();
     if (reply.kind === 'refused' && reply.status === FORBIDDEN) this.schedule(Math.max(period, BARRED_MILLIS));
     else if (this.stale) this.schedule(COALESCE_MILLIS);
-    else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
+    else if (Number.isFinite(period)) this.schedule(period);
   }
 
   private take(reply: Reply<string>): void {
