@@ -71,7 +71,10 @@ class ScriptsJourney {
         assertThat(asked())
                 .filteredOn(line -> line.contains("-XX:AOTMode=record"))
                 .hasSize(3)
-                .anySatisfy(line -> assertThat(line).contains("io.millrace.server.Main start"))
+                .anySatisfy(line -> assertThat(line)
+                        .contains("io.millrace.server.Main start")
+                        .as("with the configuration of the installation, it would reach its cluster and catalog")
+                        .doesNotContain("-Dmillrace.home=" + distribution.home()))
                 .anySatisfy(line -> assertThat(line).contains("io.millrace.cli.Main"))
                 .anySatisfy(line -> assertThat(line).contains("io.millrace.desktop"));
         assertThat(asked())

@@ -78,15 +78,18 @@ final class HostedCluster extends MiniCluster {
         return closeAsync();
     }
 
-    /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail.
+    /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail. Keeps
+    /// what other job managers of the same ZooKeeper need, which the engine's own cluster in one process would delete.
     @Override
     public CompletableFuture<Void> closeAsync() {
         if (!stopping) {
             ended.completeExceptionally(new IllegalStateException("The job manager has failed."));
         }
         return durable.isEmpty()
-                ? super.closeAsync()
-                : hosted.stopLeading().handle((_, _) -> true).thenCompose(_ -> super.closeAsync());
+                ? closeAsyncWithoutCleaningHighAvailabilityData()
+                : hosted.stopLeading()
+                        .handle((_, _) -> true)
+                        .thenCompose(_ -> closeAsyncWithoutCleaningHighAvailabilityData());
     }
 
     @Override

@@ -23,9 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
@@ -35,9 +37,13 @@ import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.dispatcher.Dispatcher;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServicesFactory;
+import org.apache.flink.runtime.highavailability.nonha.embedded.EmbeddedHaServices;
 import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -61,6 +67,31 @@ final class EmbeddedEngineIT {
             assertThat(overview.getNumberFreeSlots()).isEqualTo(3);
             assertThat(overview.getNumberTaskManagers()).isEqualTo(1);
         }
+    }
+
+    /// High availability whose data other job managers share.
+    public static final class SharedServices implements HighAvailabilityServicesFactory {
+        private static final AtomicInteger CLEANED = new AtomicInteger();
+
+        @Override
+        public HighAvailabilityServices createHAServices(Configuration configuration, Executor executor) {
+            return new EmbeddedHaServices(executor) {
+                @Override
+                public void cleanupAllData() {
+                    CLEANED.incrementAndGet();
+                }
+            };
+        }
+    }
+
+    @Test
+    void leavesWhatOtherJobManagersNeed() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(HighAvailabilityOptions.HA_MODE, SharedServices.class.getName());
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+        }
+        assertThat(SharedServices.CLEANED).hasValue(0);
     }
 
     @Test

@@ -151,7 +151,7 @@ class PlanningWatchTest {
         assertThat(StatementText.of("SELECT 'it''s', `a b`, 1.5 -- no 'words' here\n/* nor 'here */ FROM t"))
                 .isEqualTo(new StatementText(7, 6));
         assertThat(StatementText.of("-- a carriage return ends it\rSELECT 'it'"))
-                .isEqualTo(new StatementText(2, 4));
+                .isEqualTo(new StatementText(2, 6));
         assertThat(StatementText.of("'open")).isEqualTo(new StatementText(1, 5));
     }
 }
