@@ -113,7 +113,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     /// The files of the caller, the newest first.
     public List<DataFiles.DataFile> list() {
         return files.entrySet().stream()
-                .filter(entry -> CurrentPrincipal.mayUseThoseOf(entry.getValue().owner()))
+                .filter(entry -> isOfCaller(entry.getValue()))
                 .sorted(Comparator.comparingLong((Map.Entry<UploadId, UploadManifest> entry) ->
                                 entry.getValue().created())
                         .reversed())
@@ -140,8 +140,13 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     private UploadManifest own(UploadId id) {
         return Optional.ofNullable(files.get(id))
-                .filter(manifest -> CurrentPrincipal.mayUseThoseOf(manifest.owner()))
+                .filter(UploadStore::isOfCaller)
                 .orElseThrow(() -> unknown(id));
+    }
+
+    /// Files of its owner are not for the holder of a token for some statements or catalogs.
+    private static boolean isOfCaller(UploadManifest manifest) {
+        return CurrentPrincipal.narrowScope().isEmpty() && CurrentPrincipal.mayUseThoseOf(manifest.owner());
     }
 
     private static Refusal unknown(UploadId id) {
@@ -162,6 +167,11 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     /// Begins a file of the caller.
     public DataFiles.DataFile begin(String name, long size) {
+        if (CurrentPrincipal.narrowScope().isPresent()) {
+            throw new Refusal(
+                    FaultCode.FORBIDDEN,
+                    "A token for some statements or catalogs uploads no files. Use another login.");
+        }
         var owner = CurrentPrincipal.find().map(Principal::name).orElse(Principal.ANYONE.name());
         var manifest = UploadManifest.of(admittedName(name), owner, size, clock.millis());
         var id = new UploadId(UUID.randomUUID().toString());

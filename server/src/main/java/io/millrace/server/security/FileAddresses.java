@@ -65,14 +65,22 @@ public final class FileAddresses {
         if (scheme.equals("file")) {
             return local(rest.replaceFirst("^//[^/]*(?=/)", ""));
         }
-        if (!names && (NETWORK.contains(scheme) || !rest.startsWith("/"))) {
+        boolean path = rest.startsWith("/") || rest.startsWith("\\");
+        if (!names && (NETWORK.contains(scheme) || !path)) {
             return List.of();
         }
         return remote(scheme, rest);
     }
 
+    /// A path as libraries read it: the engine takes a backslash for a slash, and others decode it.
+    private static Stream<String> readings(String path) {
+        return Stream.of(path, decoded(path))
+                .flatMap(one -> Stream.of(one, one.replace('\\', '/')))
+                .distinct();
+    }
+
     private static List<String> remote(String scheme, String rest) {
-        return Stream.of(rest, decoded(rest))
+        return readings(rest)
                 .flatMap(one -> Stream.of(one, withoutDots(one)))
                 .map(one -> scheme + ":" + one)
                 .distinct()
@@ -95,8 +103,7 @@ public final class FileAddresses {
 
     private static List<String> local(String path) {
         try {
-            return Stream.of(path, decoded(path))
-                    .distinct()
+            return readings(path)
                     .flatMap(one -> RealPath.bothOf(Path.of(one.isEmpty() ? "/" : one)).stream())
                     .map(real -> "file:" + real)
                     .distinct()

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.catalog.CatalogKey;
+import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementRights;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
@@ -81,6 +85,20 @@ class UploadStoreTest {
         assertRefused(FaultCode.CONFLICT, () -> as("ann", () -> store.address(id)));
         assertThat(as("ann", () -> store.append(id, 4, part(6))).complete()).isTrue();
         assertThat(as("ann", () -> store.address(id)).uri()).isEqualTo("upload:/" + id + "/data");
+    }
+
+    @Test
+    void aTokenForSomeStatementsHasNoneOfItsOwners() {
+        var id = file("ann", 5).upload();
+        var limits = new TokenScope(false, Set.of(StatementType.QUERY), Set.of()).rights(StatementRights.ALL);
+        CurrentPrincipal.call(
+                new Principal("ann", Set.of(), AuthenticationKind.TOKEN, Set.of(Permission.RUN), limits), () -> {
+                    assertThat(store.list()).isEmpty();
+                    assertRefused(FaultCode.NOT_FOUND, () -> store.get(id));
+                    assertRefused(FaultCode.FORBIDDEN, () -> store.begin("b.csv", 1));
+                    return true;
+                });
+        assertThat(as("ann", store::list)).hasSize(1);
     }
 
     @Test

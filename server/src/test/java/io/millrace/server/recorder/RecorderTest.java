@@ -163,7 +163,8 @@ class RecorderTest {
                 var recorder = new Recorder(new Idle(), log, options(Duration.ZERO), Optional.of(store))) {
             recorder.start();
             log.publish(new Events.Change(NOW, Events.Kind.LEADER, "lost"));
-            assertThat(met.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(met.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             broken.set(false);
             log.publish(new Events.Change(NOW, Events.Kind.LEADER, "after"));
             await().until(() -> recorded(recorder).contains("after"));

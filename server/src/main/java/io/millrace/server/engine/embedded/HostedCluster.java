@@ -78,8 +78,8 @@ final class HostedCluster extends MiniCluster {
         return closeAsync();
     }
 
-    /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail. Keeps
-    /// what other job managers of the same ZooKeeper need, which the engine's own cluster in one process would delete.
+    /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail.
+    /// Keeps what other job managers of the same ZooKeeper need, and the engine's cluster in one process deletes.
     @Override
     public CompletableFuture<Void> closeAsync() {
         if (!stopping) {

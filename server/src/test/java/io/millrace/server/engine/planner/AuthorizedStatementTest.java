@@ -305,6 +305,11 @@ class AuthorizedStatementTest {
                 "../../etc/passwd",
                 "/etc/passwd",
                 "s3://other/a",
+                "FOLDER/open/x\\..\\..\\secret/a",
+                "FOLDER/open/x%5C..%5C..%5Csecret/a",
+                "\\etc\\passwd",
+                "s3://deep/data/x\\..\\..\\other/a",
+                "s3:\\other/a",
                 "s3://deep/data/../other/a",
                 "s3://deep/data/%2E%2E/other/a",
                 "S3://other/a",
@@ -324,6 +329,25 @@ class AuthorizedStatementTest {
                 sue,
                 "CREATE TABLE shop.sales.made (a INT) WITH ('connector' = 'datagen', 'x.location' = '" + given + "')",
                 "may not use the ");
+    }
+
+    @Test
+    void whatCommitsAPartitionNamesNoOtherFolderAndNoClass() throws Exception {
+        var table = "CREATE TEMPORARY TABLE parted (id BIGINT, p STRING) PARTITIONED BY (p) WITH ('connector' ="
+                + " 'filesystem', 'format' = 'csv', 'path' = '" + directory + "/open/parted',"
+                + " 'sink.partition-commit.policy.kind' = 'success-file', ";
+        for (var name : List.of("../../secret/x", "..\\..\\secret\\x", "/x")) {
+            run(sue, "DROP TEMPORARY TABLE IF EXISTS parted");
+            assertThatThrownBy(() -> {
+                        run(sue, table + "'sink.partition-commit.success-file.name' = '" + name + "')");
+                        run(sue, "EXPLAIN INSERT INTO parted SELECT id, 'p' FROM shop.sales.orders");
+                    })
+                    .as(name)
+                    .isInstanceOf(Refusal.class);
+        }
+        for (var key : List.of("sink.partition-commit.policy.class", "partition.time-extractor.class")) {
+            assertRefused(sue, table + "'" + key + "' = 'java.lang.Object')", "makes a library run code");
+        }
     }
 
     @Test

@@ -83,7 +83,9 @@ class ProtectedPathsTest {
                 "home/mine/../state/jars",
                 "link/checkpoints",
                 "deep/../../checkpoints",
-                "deep/../../jars"
+                "deep/../../jars",
+                "home/mine\\..\\state\\jars",
+                "home/mine/x\n/../../state/jars"
             })
     void noTableCanBeThere(String below) {
         for (var form : new String[] {"%s", "file:%s", "file://%s", "file://localhost%s"}) {

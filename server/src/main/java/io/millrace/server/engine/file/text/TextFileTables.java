@@ -17,6 +17,7 @@ import org.apache.flink.formats.csv.CsvFileFormatFactory.CsvBulkDecodingFormat;
 import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory;
 import org.apache.flink.formats.parquet.ParquetFileFormatFactory.ParquetBulkDecodingFormat;
+import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.format.ProjectableDecodingFormat;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
@@ -70,6 +71,7 @@ public final class TextFileTables extends FileSystemTableFactory {
             return super.createDynamicTableSink(context);
         }
         var options = FactoryUtil.createTableFactoryHelper(this, context).getOptions();
+        requireName(options);
         var folders = PartitionFolders.of(
                 (RowType) context.getPhysicalRowDataType().getLogicalType(), definition.getPartitionKeys(), options);
         var table = new PartitionedFileSink.Table(
@@ -82,6 +84,15 @@ public final class TextFileTables extends FileSystemTableFactory {
                 context.getClassLoader(),
                 context.isTemporary()));
         return new PartitionedFileSink(files, table, new Path(options.get(FileSystemConnectorOptions.PATH)));
+    }
+
+    /// A success file is in the folder of its partition. With a path, any file would be replaced.
+    private static void requireName(ReadableConfig options) {
+        var option = FileSystemConnectorOptions.SINK_PARTITION_COMMIT_SUCCESS_FILE_NAME;
+        var name = options.get(option);
+        if (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0) {
+            throw new ValidationException("'" + option.key() + "' is a name without slashes, and not '" + name + "'.");
+        }
     }
 
     @Override

@@ -24,6 +24,10 @@ final class CodeOptions {
                     + "|security\\.providers|ssl\\.engine\\.factory\\.class|sasl\\.kerberos\\.kinit\\.cmd"
                     + "|sasl\\.(?:.*\\.)?(?:login|handler|retriever|validator)\\.class)");
 
+    /// Of tables of files.
+    private static final Pattern FILE_CODE =
+            Pattern.compile("(?i)sink\\.partition-commit\\.policy\\.class|partition\\.time-extractor\\.class");
+
     private static final String OWN_SECURITY =
             "(?:org\\.apache\\.flink\\.kafka\\.shaded\\.)?org\\.apache\\.kafka\\.common\\.security\\.";
     private static final Pattern OWN_CLASS = Pattern.compile(OWN_SECURITY + "[\\w.$]+");
@@ -42,6 +46,7 @@ final class CodeOptions {
         return LOCAL_DATABASE.matcher(value).matches()
                 || (isDatabase(value) && isDriverCode(value))
                 || isClientCode(key, value)
+                || FILE_CODE.matcher(key.strip()).matches()
                 || isLogin(key, value);
     }
 

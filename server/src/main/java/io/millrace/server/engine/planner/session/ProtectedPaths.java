@@ -46,9 +46,10 @@ import org.jspecify.annotations.Nullable;
 /// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
 record ProtectedPaths(Path folder) {
     /// The scheme of files, after the names of other formats such as `jar:` and `jdbc:h2:`.
-    private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
+    private static final Pattern LOCAL =
+            Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)", Pattern.DOTALL);
 
-    private static final Pattern REMOTE = Pattern.compile("\\p{Alpha}[\\w+.-]*:.*");
+    private static final Pattern REMOTE = Pattern.compile("\\p{Alpha}[\\w+.-]*:.*", Pattern.DOTALL);
     /// The engine reads the uploaded files of tables there.
     private static final Pattern UPLOADED =
             Pattern.compile("(?i)(?:(?:jar|view|zip):)*" + UploadStore.SCHEME + ":.*", Pattern.DOTALL);
@@ -185,6 +186,8 @@ record ProtectedPaths(Path folder) {
                 SEPARATOR.splitAsStream(value),
                 REFERENCE.matcher(value).results().map(reference -> reference.group(1)));
         return Stream.concat(Stream.of(value), parts)
+                // the engine takes a backslash for a slash
+                .flatMap(part -> Stream.of(part, part.replace('\\', '/')))
                 .distinct()
                 .flatMap(part -> path(part.strip()).stream())
                 .toList();
