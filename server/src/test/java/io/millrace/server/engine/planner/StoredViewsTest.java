@@ -1,10 +1,15 @@
 package io.millrace.server.engine.planner;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,29 @@ class StoredViewsTest {
         }
         run("EXPLAIN SELECT p.a FROM v%d p JOIN v%1$d q ON p.a = q.a".formatted(NESTED));
         run("DESCRIBE v" + NESTED);
+    }
+
+    @Test
+    void anAnswerOfAViewIsNotKeptForItsNextDefinition() throws Exception {
+        var engine = PlannerUnderTest.engine(new Configuration()).withCatalog(storage);
+        try (var reader = PlannerUnderTest.open(engine, Map.of())) {
+            run("CREATE VIEW v AS SELECT 1 AS n");
+            for (int i = 0; i < 2; i++) {
+                assertThat(answer(reader)).containsExactlyInAnyOrder("0", "1");
+            }
+            run("ALTER VIEW v AS SELECT 2 AS n");
+            assertThat(answer(reader)).containsExactlyInAnyOrder("0", "2");
+        }
+    }
+
+    private static List<String> answer(PlannerUnderTest reader) throws InterruptedException {
+        var statement = Statement.of("SELECT 0 AS n UNION ALL TABLE main.`default`.v");
+        var known = reader.planner().remembered(statement);
+        var outcome = known.isPresent() ? known.get() : reader.planner().run(statement);
+        return ((Outcome.Constant) outcome)
+                .rows().stream()
+                        .map(row -> String.valueOf(row.cells().getFirst()))
+                        .toList();
     }
 
     @ParameterizedTest

@@ -1,7 +1,9 @@
 package io.millrace.server.engine.planner.optimizer;
 
 import java.util.List;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -21,7 +23,16 @@ final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C>
     @Override
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);
-        return inner.accept(calls(inner.getCluster().getRexBuilder()));
+        var rewritten = inner.accept(calls(inner.getCluster().getRexBuilder()));
+        return rewritten == node ? node : unordered(rewritten);
+    }
+
+    /// A node with another expression keeps the order that was derived from the former one, which the engine would look
+    /// for in vain.
+    private static RelNode unordered(RelNode node) {
+        return node instanceof Sort || node.getInputs().isEmpty()
+                ? node
+                : node.copy(node.getTraitSet().replace(RelCollations.EMPTY), node.getInputs());
     }
 
     /// Rewrites the calls within an expression.

@@ -102,8 +102,8 @@ public final class Optimizers {
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
-        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
+        batch.addBefore(FlinkBatchProgram.DECORRELATE(), "limit bounds", new LimitBounds<>(true));
         batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
         replaceProjectRules(batch.getFlinkRuleSetProgram(FlinkBatchProgram.PROJECT_REWRITE())
@@ -123,6 +123,7 @@ public final class Optimizers {
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
+        stream.addBefore(FlinkStreamProgram.DECORRELATE(), "limit bounds", new LimitBounds<>(false));
         stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
         stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
         if (config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_DISTINCT_AGG_SPLIT_ENABLED)) {

@@ -30,7 +30,6 @@ import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
 import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
@@ -233,16 +232,14 @@ final class OuterValues {
         numbered.add(number(sort, input));
         var rows = Plans.project(input, numbered);
         var number = rex.makeInputRef(rows, width);
-        long skipped = sort.offset == null ? 0 : RexLiteral.intValue(sort.offset);
+        long skipped = sort.offset == null ? 0 : LimitBounds.rows(sort.offset);
         var conditions = new ArrayList<RexNode>();
         if (skipped > 0) {
             conditions.add(rex.makeCall(SqlStdOperatorTable.GREATER_THAN, number, literal(skipped)));
         }
         if (sort.fetch != null) {
             conditions.add(rex.makeCall(
-                    SqlStdOperatorTable.LESS_THAN_OR_EQUAL,
-                    number,
-                    literal(skipped + RexLiteral.intValue(sort.fetch))));
+                    SqlStdOperatorTable.LESS_THAN_OR_EQUAL, number, literal(skipped + LimitBounds.rows(sort.fetch))));
         }
         var first = LogicalFilter.create(rows, RexUtil.composeConjunction(rex, conditions));
         return Plans.project(first, IntStream.range(0, width));

@@ -58,6 +58,7 @@ final class CacheableQuery {
                         .filter(from -> !own(from))
                         .isPresent();
             }
+            found |= call.getKind() == SqlKind.EXPLICIT_TABLE;
             return super.visit(call);
         }
 

@@ -272,6 +272,43 @@ class MendedAnswersIT {
     }
 
     @InEveryMode
+    void aLimitMayBeLargerThanTheEngineCountsTo(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, files("few", "k INT, y INT", "inside"));
+        for (var limit : List.of("2147483647", "3000000000", "9223372036854775807")) {
+            assertThat(rows(session, "SELECT y FROM few LIMIT " + limit))
+                    .as(limit)
+                    .containsExactlyInAnyOrder(row(5), row(1), row(7), row(8));
+            assertThat(rows(session, "SELECT y FROM few ORDER BY y LIMIT " + limit + " OFFSET 2"))
+                    .as(limit)
+                    .containsExactlyInAnyOrder(row(7), row(8));
+            var sum = rows(session, "SELECT SUM(y) FROM (SELECT y FROM few ORDER BY y LIMIT " + limit + ") AS f");
+            assertThat(sum.getLast().cells()).as(limit).containsExactly(21);
+        }
+        assertThat(rows(session, "SELECT k, COUNT(*) FROM few GROUP BY k ORDER BY k LIMIT 1000000000"))
+                .containsExactlyInAnyOrder(row(1, 1L), row(2, 1L), row(3, 2L));
+        assertThatThrownBy(() -> rows(session, "SELECT y FROM few LIMIT 1 OFFSET 3000000000"))
+                .hasMessageContaining("OFFSET 3000000000 is more than the engine can count to");
+    }
+
+    @InEveryMode
+    void aTimeInOrderedRowsIsCutToItsColumn(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "CREATE TABLE whole (ts TIMESTAMP(0), n INT) WITH ('connector' = 'blackhole')");
+        for (var values : List.of(
+                "VALUES (TIMESTAMP '2026-01-01 12:00:00.250', 1)",
+                "VALUES (TIMESTAMP '2026-01-01 12:00:00.250', 1), (TIMESTAMP '2026-01-01 12:00:01.250', 2)",
+                "SELECT LOCALTIMESTAMP, 1")) {
+            run(session, "INSERT INTO whole " + values);
+        }
+        assertThat(rows(
+                        session,
+                        "SELECT n, CAST(ts AS TIMESTAMP(0)) FROM (VALUES (TIMESTAMP '2026-01-01 12:00:00.250', 1))"
+                                + " AS t (ts, n) WHERE n > 0"))
+                .containsExactly(row(1, LocalDateTime.of(2026, 1, 1, 12, 0)));
+    }
+
+    @InEveryMode
     void aTextWithoutTheFormatIsNoDate(String mode, String local) throws Exception {
         var session = session(mode, local);
         assertThat(rows(
