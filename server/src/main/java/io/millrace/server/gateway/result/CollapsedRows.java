@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The rows of a result after all changes so far, in the order of their first insert. Equal rows are counted.
 public final class CollapsedRows {
     private final Map<List<@Nullable Object>, Entry> rows = new LinkedHashMap<>();
+    private long openUpdates;
 
     private static final class Entry {
         private final ResultRow row;
@@ -31,10 +32,26 @@ public final class CollapsedRows {
             case INSERT, UPDATE_AFTER -> 1;
             case UPDATE_BEFORE, DELETE -> -1;
         };
+        count(change.kind());
         // negative if a deletion came before its insert, which happens with changes of several tasks
         if (entry.count == 0) {
             rows.remove(key);
         }
+    }
+
+    private void count(RowKind kind) {
+        switch (kind) {
+            case UPDATE_BEFORE -> openUpdates++;
+            // a filter may have dropped the row before, which must not close another update
+            case UPDATE_AFTER -> openUpdates = Math.max(0, openUpdates - 1);
+            case INSERT, DELETE -> {}
+        }
+    }
+
+    /// The number of updates whose old row was removed and whose new row has not come. Updates whose new row a filter
+    /// has dropped count as well, as nothing tells them apart.
+    public long openUpdates() {
+        return openUpdates;
     }
 
     /// The number of distinct rows.

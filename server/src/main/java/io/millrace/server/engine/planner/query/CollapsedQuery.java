@@ -11,29 +11,38 @@ import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /// A query that applies the changes of another one, and returns the remaining rows when that ends or its time is up.
 final class CollapsedQuery implements RunningQuery {
     private static final int BATCH = 5_000;
+    /// The maximum time after the query's own in which the missing rows of updates are taken.
+    private static final Duration COMPLETION_TIMEOUT = Duration.ofSeconds(1);
 
     private final RunningQuery changing;
     private final Bounds bounds;
     private final RowOrder order;
+    private final LongSupplier nanoTime;
     private final RowFeed rows = new RowFeed(RowFeed.Bound.USUAL);
 
     /// @param time after which the query is cancelled and its current result returned
     /// @param rows maximum size of the result
     record Bounds(Duration time, int rows) {}
 
-    private CollapsedQuery(RunningQuery changing, Bounds bounds, RowOrder order) {
+    private CollapsedQuery(RunningQuery changing, Bounds bounds, RowOrder order, LongSupplier nanoTime) {
         this.changing = changing;
         this.bounds = bounds;
         this.order = order;
+        this.nanoTime = nanoTime;
     }
 
     /// @param order of the remaining rows
     static RunningQuery of(RunningQuery changing, Bounds bounds, RowOrder order) {
-        var query = new CollapsedQuery(changing, bounds, order);
+        return of(changing, bounds, order, System::nanoTime);
+    }
+
+    static RunningQuery of(RunningQuery changing, Bounds bounds, RowOrder order, LongSupplier nanoTime) {
+        var query = new CollapsedQuery(changing, bounds, order, nanoTime);
         Thread.ofVirtual()
                 .name("sql-collapse-" + changing.job().map(JobId::text).orElse("local"))
                 .start(query::run);
@@ -59,10 +68,10 @@ final class CollapsedQuery implements RunningQuery {
 
     /// Applies changes until the end, and returns whether there is a result.
     private boolean gather(CollapsedRows collapsed) throws InterruptedException {
-        var began = System.nanoTime();
+        var began = nanoTime.getAsLong();
         while (true) {
-            var left = bounds.time().minusNanos(System.nanoTime() - began);
-            switch (left.isPositive() ? changing.rows().take(BATCH, left) : new RowFeed.ReadResult.End()) {
+            var left = bounds.time().minusNanos(nanoTime.getAsLong() - began);
+            switch (next(left, collapsed.openUpdates())) {
                 case RowFeed.ReadResult.Rows taken -> taken.rows().forEach(collapsed::apply);
                 case RowFeed.ReadResult.Nothing ignored -> {
                     // until its time is up
@@ -81,6 +90,18 @@ final class CollapsedQuery implements RunningQuery {
                 return false;
             }
         }
+    }
+
+    /// The next changes. When the time is up, takes row by row until each update has both its rows: without the second
+    /// one, the row that it replaces would be missing from the result.
+    private RowFeed.ReadResult next(Duration left, long openUpdates) throws InterruptedException {
+        if (left.isPositive()) {
+            return changing.rows().take(BATCH, left);
+        }
+        var completion = left.plus(COMPLETION_TIMEOUT);
+        return openUpdates > 0 && completion.isPositive()
+                ? changing.rows().take(1, completion)
+                : new RowFeed.ReadResult.End();
     }
 
     private Refusal tooLarge() {
