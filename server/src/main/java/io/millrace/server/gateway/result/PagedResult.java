@@ -217,10 +217,11 @@ public final class PagedResult {
         return feed.accepted();
     }
 
-    /// Releases the result without a reader.
+    /// Releases the result without a reader. A reader that has not reached its end gets a failure.
     public void close() {
         if (!over && advancing.tryLock()) {
             try {
+                refuseReaders();
                 drain();
             } finally {
                 advancing.unlock();
@@ -228,6 +229,12 @@ public final class PagedResult {
         }
         feed.abandon();
         notifyEnd(false);
+    }
+
+    private synchronized void refuseReaders() {
+        if (!over && failure == null) {
+            failure = RowFeed.closedEarly();
+        }
     }
 
     /// Gives the listener the unread rows.

@@ -95,6 +95,8 @@ public final class RowFeed {
     private boolean complete;
     private boolean abandoned;
     private @Nullable Refusal failure;
+    /// The reason for a reader of an abandoned feed that had ended with unread rows. The query itself did not fail.
+    private @Nullable Refusal unread;
     private @Nullable Refusal broken;
 
     public RowFeed(Bound bound) {
@@ -320,7 +322,12 @@ public final class RowFeed {
     /// Drops all rows, because the reader has left. A waiting writer continues, and a waiting reader gets a
     /// failure.
     public void abandon() {
-        settle(new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end."), true);
+        settle(closedEarly(), true);
+    }
+
+    /// The failure of a reader whose result was closed meanwhile.
+    static Refusal closedEarly() {
+        return new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end.");
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
@@ -332,6 +339,9 @@ public final class RowFeed {
                 failure = why;
             }
             if (leave) {
+                if (!entries.isEmpty() || !backlog.isEmpty()) {
+                    unread = why;
+                }
                 left = clear();
             }
             room.signalAll();
@@ -500,6 +510,7 @@ public final class RowFeed {
             return new ReadResult.Nothing();
         }
         return Optional.ofNullable(failure)
+                .or(() -> Optional.ofNullable(unread))
                 .<ReadResult>map(ReadResult.Failed::new)
                 .orElseGet(ReadResult.End::new);
     }

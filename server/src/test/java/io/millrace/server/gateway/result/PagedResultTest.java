@@ -112,6 +112,27 @@ final class PagedResultTest {
         }
     }
 
+    @Test
+    void aReaderOfAResultThatWasClosedMeanwhileGetsNoEnd() throws Exception {
+        put(0);
+        put(1);
+        feed.end();
+        assertThat(value(0)).isEqualTo(0);
+        result.close();
+
+        assertThatThrownBy(() -> result.fetch(1, 1, PATIENCE)).hasMessageContaining("closed before it was read");
+        assertThatThrownBy(() -> result.fetch(1, 1, PATIENCE)).hasMessageContaining("closed before it was read");
+    }
+
+    @Test
+    void aReaderThatHasReachedTheEndBeforeTheResultIsClosedGetsItAgain() throws Exception {
+        feed.end();
+        result.fetch(0, 1, PATIENCE);
+        result.close();
+
+        assertThat(result.fetch(0, 1, PATIENCE)).isInstanceOf(FetchedPage.End.class);
+    }
+
     private Object unchecked(long token) {
         try {
             return value(token);

@@ -206,6 +206,18 @@ final class RowFeedOverflowTest {
     }
 
     @Test
+    void aResultThatIsClosedBeforeItsStoredRowsAreReadHasNoEnd() throws Exception {
+        feed.overflowTo(place);
+        write(0, 50).join();
+        feed.end();
+        feed.take(50, PATIENCE);
+        assertThat(place.boxes).isNotEmpty();
+        feed.abandon();
+
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.Failed.class);
+    }
+
+    @Test
     void whatAllMayHoldInMemoryBoundsEachBeyondALittle() throws Exception {
         var large = new RowFeed(new RowFeed.Bound(5_000, 8L << 20, Duration.ofMillis(20)));
         large.overflowTo(place);

@@ -158,6 +158,33 @@ class RowFeedTest {
                         failed -> assertThat(failed.why()).hasMessageContaining("closed"));
     }
 
+    @Test
+    void aResultThatIsClosedBeforeItsLastRowsAreReadHasNoEnd() throws Exception {
+        feed.put(row(), 1);
+        feed.put(row(), 1);
+        feed.end();
+        feed.take(1, PATIENCE);
+        feed.abandon();
+
+        assertThat(feed.take(1, PATIENCE))
+                .isInstanceOfSatisfying(
+                        RowFeed.ReadResult.Failed.class,
+                        failed -> assertThat(failed.why()).hasMessageContaining("closed"));
+        assertThat(feed.failure()).as("the query has succeeded").isEmpty();
+        assertThat(feed.complete()).isTrue();
+    }
+
+    @Test
+    void aResultThatIsClosedAfterItsLastRowHasAnEnd() throws Exception {
+        feed.put(row(), 1);
+        feed.end();
+        feed.take(1, PATIENCE);
+        feed.abandon();
+        feed.abandon();
+
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
+    }
+
     /// A feed whose readers have all the time there is.
     private static RowFeed gathering(int rows) {
         return new RowFeed(new RowFeed.Bound(rows, 100_000, PATIENCE, PATIENCE.multipliedBy(10)));
