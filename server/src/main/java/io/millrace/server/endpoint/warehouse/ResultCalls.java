@@ -143,7 +143,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
                 case FetchedPage.Rows page -> {
                     refuseChanges(page.rows());
                     reading.returned(page.rows(), page.next());
-                    yield Optional.of(new Batch(page.head(), page.rows(), more(page, maxRows)));
+                    yield Optional.of(new Batch(page.head(), page.rows(), more(page)));
                 }
             };
         });
@@ -163,10 +163,10 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
         }
     }
 
-    /// A result without a job is complete. The size of others is unknown until they end.
-    private static boolean more(FetchedPage.Rows page, int maxRows) {
-        return page.head().job().isPresent()
-                || page.rows().size() >= Math.min(maxRows, SqlGatewayService.MAX_PAGE_ROWS);
+    /// Some clients stop reading at the first response without more rows. A reader of a job's rows gets the end itself,
+    /// with which the query has ended.
+    private static boolean more(FetchedPage.Rows page) {
+        return page.head().job().isPresent() || !page.last();
     }
 
     private void lines(TFetchResultsReq request, int maxRows, TFetchResultsResp response) throws InterruptedException {

@@ -18,6 +18,8 @@ public record ReadableResult(ResultHead head, List<ResultRow> rows, boolean comp
         }
         int from = (int) token * PAGE_ROWS;
         int to = Math.min(rows.size(), from + PAGE_ROWS);
-        return from == to ? new FetchedPage.End(head) : new FetchedPage.Rows(head, rows.subList(from, to), token + 1);
+        return from == to
+                ? new FetchedPage.End(head)
+                : new FetchedPage.Rows(head, rows.subList(from, to), token + 1, to == rows.size());
     }
 }

@@ -9,7 +9,9 @@ public sealed interface FetchedPage {
     record NotReady() implements FetchedPage {}
 
     /// A page, possibly without rows, and the token of the one after it.
-    record Rows(ResultHead head, List<ResultRow> rows, long next) implements FetchedPage {
+    ///
+    /// @param last whether it is known that only the end comes after it
+    record Rows(ResultHead head, List<ResultRow> rows, long next, boolean last) implements FetchedPage {
         public Rows {
             rows = List.copyOf(rows);
         }

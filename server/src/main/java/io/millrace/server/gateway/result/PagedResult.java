@@ -103,7 +103,7 @@ public final class PagedResult {
             return present.get();
         }
         if (!advancing.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-            return new FetchedPage.Rows(head, List.of(), token);
+            return new FetchedPage.Rows(head, List.of(), token, false);
         }
         try {
             var meanwhile = present(token);
@@ -143,7 +143,7 @@ public final class PagedResult {
             after = page.token();
             page = pages.next();
         }
-        return new FetchedPage.Rows(head, page.rows(), after);
+        return new FetchedPage.Rows(head, page.rows(), after, after == next && feed.drained());
     }
 
     /// Keeps about this many bytes of pages from now on, and at least the last page.
@@ -194,7 +194,7 @@ public final class PagedResult {
         }
         next++;
         var _ = listener.add(rows, bytes);
-        return new FetchedPage.Rows(head, rows, next);
+        return new FetchedPage.Rows(head, rows, next, feed.drained());
     }
 
     /// The approximate memory in bytes of the pages that can be read again.

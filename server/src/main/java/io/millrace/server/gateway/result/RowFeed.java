@@ -304,6 +304,16 @@ public final class RowFeed {
         }
     }
 
+    /// Whether it has ended without a failure, and all rows were taken.
+    public boolean drained() {
+        lock.lock();
+        try {
+            return entries.isEmpty() && backlog.isEmpty() && state() instanceof ReadResult.End;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// The failure of its job, or of its reader.
     public Optional<Refusal> failure() {
         lock.lock();

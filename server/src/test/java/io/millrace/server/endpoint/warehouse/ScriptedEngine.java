@@ -65,7 +65,11 @@ final class ScriptedEngine implements SqlEngine {
 
     /// A query that the test feeds.
     Query query(String sql) {
-        var query = new Query();
+        return query(sql, Optional.of(JOB));
+    }
+
+    Query query(String sql, Optional<JobId> job) {
+        var query = new Query(job);
         on(
                 sql,
                 () -> new Outcome.Query(
@@ -75,7 +79,12 @@ final class ScriptedEngine implements SqlEngine {
 
     static final class Query implements RunningQuery {
         final RowFeed feed = new RowFeed(new RowFeed.Bound(1_000, 1 << 20));
+        private final Optional<JobId> job;
         volatile boolean cancelled;
+
+        Query(Optional<JobId> job) {
+            this.job = job;
+        }
 
         void put(String word) throws InterruptedException {
             feed.put(ResultRow.of(RowKind.INSERT, word), 50);
@@ -83,7 +92,7 @@ final class ScriptedEngine implements SqlEngine {
 
         @Override
         public Optional<JobId> job() {
-            return Optional.of(JOB);
+            return job;
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hive.service.rpc.thrift.TCancelDelegationTokenReq;
@@ -475,6 +476,22 @@ class WarehouseCallsTest {
         var operation = client.execute("words");
         assertThat(client.fetch(operation, 2).isHasMoreRows()).isTrue();
         assertThat(client.fetch(operation, 2).isHasMoreRows()).isFalse();
+    }
+
+    @Test
+    void aLargeResultWithoutAJobSaysThatMoreRowsComeUntilItsLast() throws Exception {
+        client.open();
+        var query = engine.query("VALUES", Optional.empty());
+        var operation = client.execute("VALUES");
+        query.put("a");
+        assertThat(client.fetch(operation, 2).isHasMoreRows()).isTrue();
+        query.put("b");
+        query.put("c");
+        query.feed.end();
+        assertThat(client.fetch(operation, 1).isHasMoreRows()).isTrue();
+        var last = client.fetch(operation, 1);
+        assertThat(rows(last.getResults())).containsExactly(List.of("c"));
+        assertThat(last.isHasMoreRows()).isFalse();
     }
 
     @Test
