@@ -34,7 +34,9 @@ public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId,
     }
 
     /// The longest duration over subtasks, and the subtask that took it.
-    record Longest(long value, int subtask, long meanOfOthers) {}
+    ///
+    /// @param meanOfOthers empty if no other subtask reports a duration
+    record Longest(long value, int subtask, OptionalLong meanOfOthers) {}
 
     Stream<Checkpoints.Subtask> subtasks(VertexId vertex) {
         var task = tasks.get(vertex);
@@ -56,12 +58,12 @@ public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId,
                         new Longest(longest.getValue(), longest.getKey(), meanWithout(values, longest.getKey())));
     }
 
-    private static long meanWithout(Map<Integer, Long> values, int subtask) {
-        return (long) values.entrySet().stream()
+    private static OptionalLong meanWithout(Map<Integer, Long> values, int subtask) {
+        var mean = values.entrySet().stream()
                 .filter(entry -> entry.getKey() != subtask)
                 .mapToLong(Map.Entry::getValue)
-                .average()
-                .orElse(0);
+                .average();
+        return mean.isPresent() ? OptionalLong.of((long) mean.getAsDouble()) : OptionalLong.empty();
     }
 
     /// The longest of a phase over all vertices.

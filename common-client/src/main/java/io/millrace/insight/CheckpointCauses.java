@@ -163,8 +163,12 @@ final class CheckpointCauses {
     }
 
     private static String outlier(Longest longest) {
-        return longest.value() >= OUTLIER * longest.meanOfOthers() && longest.value() >= MIN_MILLIS
-                ? ", the others took " + Formats.duration(longest.meanOfOthers()) + " on average"
+        if (longest.meanOfOthers().isEmpty() || longest.value() < MIN_MILLIS) {
+            return "";
+        }
+        long others = longest.meanOfOthers().getAsLong();
+        return longest.value() >= OUTLIER * others
+                ? ", the others took " + Formats.duration(others) + " on average"
                 : "";
     }
 

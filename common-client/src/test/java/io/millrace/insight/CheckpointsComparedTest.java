@@ -145,6 +145,15 @@ class CheckpointsComparedTest {
     }
 
     @Test
+    void comparesASubtaskWithOthersOnlyIfThereAreSome() {
+        var before = account(1, Checkpoints.Kind.CHECKPOINT, task(of(1, 0, 2, 3, 1)), task(of(2, 5, 2, 10, 1)));
+        var after = account(2, Checkpoints.Kind.CHECKPOINT, task(of(1, 0, 2, 3, 1)), task(of(2, 5, 2, 900, 1)));
+        assertThat(compare(before, after).causes().getFirst().words())
+                .contains("the longest is subtask 0)")
+                .doesNotContain("others");
+    }
+
+    @Test
     void putsWhatBecameBetterBehindWhatBecameWorse() {
         var before = account(1, Checkpoints.Kind.CHECKPOINT, task(of(500, 0, 0, 0, 1)), task(of(0, 0, 0, 100, 1)));
         var after = account(2, Checkpoints.Kind.CHECKPOINT, task(of(0, 0, 0, 0, 1)), task(of(0, 0, 250, 800, 1)));
