@@ -206,21 +206,27 @@ final class FlowExamination {
                 load.map(shares -> "the busiest is '" + busiest.name() + "' with " + Formats.percent(shares.max())
                                 + " of its time")
                         .orElse("no vertex reports how busy it is"));
-        if (load.isPresent() && load.get().max() >= AT_LIMIT) {
-            var shares = load.get();
-            findings.found(
-                    busiest.isSource() ? Kind.BUSY_SOURCE : Kind.BUSY_VERTEX,
-                    Place.vertex(busiest.id(), busiest.name(), Optional.empty()),
-                    shares.max(),
-                    naming(busiest)
-                            .then(" is busy " + Formats.percent(shares.max()) + " of its time, and nothing else is: "
-                                    + (busiest.isSource()
-                                            ? "the job is as fast as this source reads."
-                                            : "it will soon hold up the others.")),
-                    List.of(figure(MetricNames.BUSY, busiest, shares.subtask(), shares.max(), Unit.RATIO, AT_LIMIT)));
-        } else {
+        var limited =
+                measured.stream().filter(vertex -> busy(vertex) >= AT_LIMIT).toList();
+        if (limited.isEmpty()) {
             examineIdle(measured);
         }
+        limited.forEach(vertex -> reportLimit(vertex, limited.size() == 1));
+    }
+
+    private void reportLimit(JobFigures.Vertex vertex, boolean only) {
+        var shares = SubtaskSpread.of(vertex, JobFigures.Subtask::busy).orElseThrow();
+        findings.found(
+                vertex.isSource() ? Kind.BUSY_SOURCE : Kind.BUSY_VERTEX,
+                Place.vertex(vertex.id(), vertex.name(), Optional.empty()),
+                shares.max(),
+                naming(vertex)
+                        .then(" is busy " + Formats.percent(shares.max()) + " of its time"
+                                + (only ? ", and no other vertex is at its limit: " : ": ")
+                                + (vertex.isSource()
+                                        ? "the job is as fast as this source reads."
+                                        : "it will soon hold up the others.")),
+                List.of(figure(MetricNames.BUSY, vertex, shares.subtask(), shares.max(), Unit.RATIO, AT_LIMIT)));
     }
 
     private void examineIdle(List<JobFigures.Vertex> measured) {

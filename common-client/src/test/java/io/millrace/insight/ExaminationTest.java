@@ -172,6 +172,27 @@ class ExaminationTest {
     }
 
     @Test
+    void namesEverySourceThatReadsAsFastAsItCan() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "orders", List.of(), at(1, 0, 0)),
+                vertex(id(9), "rates", List.of(), at(0.99, 0, 0.01)),
+                vertex(MIDDLE, "join", List.of(SOURCE, id(9)), at(0.4, 0, 0.6))));
+        assertThat(report.findings())
+                .extracting(Finding::words)
+                .containsExactly(
+                        "'orders' is busy 100 % of its time: the job is as fast as this source reads.",
+                        "'rates' is busy 99 % of its time: the job is as fast as this source reads.");
+        assertThat(report.verdict()).isEqualTo(Verdict.BOTTLENECK);
+
+        var alone = Examination.of(running(
+                vertex(SOURCE, "orders", List.of(), at(1, 0, 0)), vertex(id(9), "rates", List.of(), at(0.7, 0, 0.3))));
+        assertThat(alone.findings())
+                .extracting(Finding::words)
+                .containsExactly("'orders' is busy 100 % of its time, and no other vertex is at its limit: the job is"
+                        + " as fast as this source reads.");
+    }
+
+    @Test
     void tellsThatTheSourcesHaveNothingToRead() {
         var report = Examination.of(running(
                 vertex(SOURCE, "source", List.of(), at(0.02, 0, 0.98)),
@@ -424,10 +445,11 @@ class ExaminationTest {
                 .filteredOn(finding -> finding.kind() == Kind.RESTARTS)
                 .singleElement()
                 .extracting(Finding::words)
-                .isEqualTo("The job has been restarted 129 times: each costs the work since the last checkpoint."
-                        + " The last 16 failures have one reason: java.lang.NumberFormatException: For input string:"
-                        + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
-                        + " the value cannot be converted, and the job goes on.");
+                .isEqualTo(
+                        "The job has been restarted 129 times: each costs the work since the last checkpoint."
+                                + " The last 16 failures have one reason: java.lang.NumberFormatException: For input string:"
+                                + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
+                                + " the value cannot be converted, and the job goes on.");
 
         var restarting = Examination.of(new JobFigures(
                 JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty(), groups));
