@@ -46,9 +46,10 @@ record RunExamination(JobFigures figures, Findings findings) {
                     Place.JOB,
                     restarts / (restarts + 2.0),
                     (now
-                                    ? "The job keeps failing: it has been restarted " + restarts + " times. "
-                                    : "The job has been restarted " + restarts
-                                            + " times: each costs the work since the last checkpoint. ")
+                                    ? "The job keeps failing: it has been restarted " + Formats.plural(restarts, "time")
+                                            + ". "
+                                    : "The job has been restarted " + Formats.plural(restarts, "time")
+                                            + ": each restart costs the work since the last checkpoint. ")
                             + why(figures.failures()),
                     List.of(FindingLabels.figure(
                             MetricNames.RESTARTS, (double) restarts, Unit.COUNT, Optional.of(1.0))));

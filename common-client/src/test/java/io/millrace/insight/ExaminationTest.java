@@ -391,6 +391,20 @@ class ExaminationTest {
         assertThat(report.summary()).startsWith("The job keeps failing");
     }
 
+    @Test
+    void countsASingleRestart() {
+        var report = Examination.of(new JobFigures(
+                JOB,
+                JobState.RUNNING,
+                1,
+                List.of(calm(SOURCE, "source", MIDDLE)),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.of(1),
+                List.of()));
+        assertThat(first(report).words()).startsWith("The job has been restarted 1 time: each restart costs");
+    }
+
     private static JobFigures failing(long now, List<Exceptions.Group> failures) {
         return new JobFigures(
                 JOB,
@@ -446,7 +460,7 @@ class ExaminationTest {
                 .singleElement()
                 .extracting(Finding::words)
                 .isEqualTo(
-                        "The job has been restarted 129 times: each costs the work since the last checkpoint."
+                        "The job has been restarted 129 times: each restart costs the work since the last checkpoint."
                                 + " The last 16 failures have one reason: java.lang.NumberFormatException: For input string:"
                                 + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
                                 + " the value cannot be converted, and the job goes on.");
