@@ -121,7 +121,7 @@ record SecurityCommand(PrintStream out, PrintStream err) {
             shown.add(authority.client(client, validity));
         }
         var owner = FileOwner.ofServer(state());
-        owner.give(options.folder());
+        owner.give(authority.files());
         out.println("The certificates are in " + options.folder() + ". Only "
                 + owner.user().map(user -> "the user " + user.getName()).orElse("you")
                 + " can read them; authority.p12 and password "

@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Optional;
 
 /// The user that a server runs as, to whom the superuser gives the files that commands make for that server.
@@ -37,6 +38,16 @@ public record FileOwner(Optional<UserPrincipal> user) {
             for (var one : (Iterable<Path>) all::iterator) {
                 set(one, user.get());
             }
+        }
+    }
+
+    /// Gives files and folders to the user, without what else is in the folders.
+    public void give(List<Path> paths) throws IOException {
+        if (user.isEmpty()) {
+            return;
+        }
+        for (var path : paths) {
+            set(path, user.get());
         }
     }
 

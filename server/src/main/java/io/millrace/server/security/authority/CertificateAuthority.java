@@ -15,7 +15,9 @@ import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SequencedSet;
 
 /// A private authority in a folder: its own key, and the certificates that it has signed. Only the owner can read them;
 /// one random password protects all stores of the folder.
@@ -34,6 +36,7 @@ public final class CertificateAuthority {
 
     private final Path folder;
     private final String password;
+    private final SequencedSet<Path> files = new LinkedHashSet<>();
 
     private CertificateAuthority(Path folder, String password) {
         this.folder = folder;
@@ -69,20 +72,26 @@ public final class CertificateAuthority {
     /// @param name for people, in the certificate of the authority
     public static CertificateAuthority in(Path folder, String name, Validity validity) throws IOException {
         Files.createDirectories(folder.toAbsolutePath().getParent());
-        if (!Files.isDirectory(folder)) {
+        boolean isNew = !Files.isDirectory(folder);
+        if (isNew) {
             Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         var file = folder.resolve(PASSWORD);
         if (Files.exists(file)) {
-            return new CertificateAuthority(folder, Files.readString(file).strip());
+            var found = new CertificateAuthority(folder, Files.readString(file).strip());
+            found.files.addAll(List.of(file, folder.resolve(AUTHORITY + STORE), found.certificate(), found.trusted()));
+            return found;
         }
         var bytes = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(bytes);
         var made = new CertificateAuthority(
                 folder, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        if (isNew) {
+            made.files.add(folder);
+        }
         made.make(name, validity);
-        write(file, made.password + "\n");
+        made.write(file, made.password + "\n");
         return made;
     }
 
@@ -101,6 +110,12 @@ public final class CertificateAuthority {
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the authority cannot be written", e);
         }
+    }
+
+    /// The files of the authority and those that it has issued, after their folder if it made that. Others may have
+    /// files of their own in the same folder.
+    public List<Path> files() {
+        return List.copyOf(files);
     }
 
     /// The password of all stores.
@@ -142,6 +157,7 @@ public final class CertificateAuthority {
     /// the cluster.
     public Path selfSigned(String name, Validity validity) throws IOException {
         if (Files.exists(folder.resolve(name + STORE))) {
+            files.add(folder.resolve(name + STORE));
             return folder.resolve(name + STORE);
         }
         var arguments = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + escaped(name)));
@@ -195,7 +211,7 @@ public final class CertificateAuthority {
 
     private Path save(KeyStore store, String name) throws IOException, GeneralSecurityException {
         var file = newStore();
-        write(file, "");
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (var out = Files.newOutputStream(file)) {
             store.store(out, password.toCharArray());
         }
@@ -220,17 +236,19 @@ public final class CertificateAuthority {
     private Path publish(Path file, String name) throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         FileOwner.keep(folder.resolve(name), file);
+        files.add(folder.resolve(name));
         return Files.move(
                 file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /// Replaces a file at once, so that a server that reads it never sees a part of it.
-    private static void write(Path file, String text) throws IOException {
+    private void write(Path file, String text) throws IOException {
         var part = file.resolveSibling(file.getFileName() + ".part");
         Files.deleteIfExists(part);
         Files.createFile(part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(part, text);
         FileOwner.keep(file, part);
+        files.add(file);
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
