@@ -44,8 +44,8 @@ final class ServerState {
         return folder.map(StateFolder::path);
     }
 
-    /// Without symbolic links: the folder may be one to another disk.
-    private static Path real(Path path) {
+    /// An absolute path without symbolic links: the folder may be one to another disk.
+    static Path real(Path path) {
         try {
             return path.toRealPath();
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.millrace.server;
 import io.millrace.insight.Formats;
 import io.millrace.server.catalog.SharedCatalogReport;
 import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.state.StateBackup;
@@ -13,6 +14,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +29,17 @@ record StateCommand(PrintStream out, PrintStream err) {
             "usage: millrace state info | check | backup FILE | restore FILE  [-Dstate.dir=FOLDER]";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-    /// A backup is whole, but for the catalog in another place.
-    private static final int WITHOUT_CATALOG = 3;
+    /// A backup is whole, but for what is in other places.
+    private static final int NOT_ALL = 3;
+    /// The keys that can put a part of the state into a folder elsewhere.
+    private static final List<Key<String>> PARTS = List.of(
+            Keys.CATALOG_FOLDER,
+            Keys.JOURNAL_FOLDER,
+            Keys.HISTORY_FOLDER,
+            Keys.UPLOAD_FOLDER,
+            Keys.AUDIT_FOLDER,
+            Keys.ARCHIVE_FOLDER,
+            Keys.RECORDER_FOLDER);
 
     /// Returns the exit code.
     int run(List<String> arguments) {
@@ -46,7 +57,10 @@ record StateCommand(PrintStream out, PrintStream err) {
             var state = ServerState.path(configuration)
                     .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
             var keyFile = configuration.path(Keys.STATE_KEY).orElseGet(() -> state.resolve("key"));
-            return run(command, words.getLast(), new Place(state, keyFile, shared(configuration)));
+            return run(
+                    command,
+                    words.getLast(),
+                    new Place(state, keyFile, shared(configuration), elsewhere(configuration, state)));
         } catch (InvalidConfiguration e) {
             e.problems().forEach(problem -> err.println("millrace: " + problem));
         } catch (AccessDeniedException e) {
@@ -61,8 +75,33 @@ record StateCommand(PrintStream out, PrintStream err) {
 
     /// The place of the state.
     ///
-    /// @param catalog if it is in a database
-    private record Place(Path state, Path keyFile, Optional<SharedCatalogReport> catalog) {}
+    /// @param catalog   if it is in a database
+    /// @param elsewhere parts outside of the folder
+    private record Place(Path state, Path keyFile, Optional<SharedCatalogReport> catalog, List<Part> elsewhere) {}
+
+    /// A part of the state outside of the folder.
+    ///
+    /// @param keyFile of the key with which it is encrypted
+    private record Part(Key<String> key, Path folder, Path keyFile) {
+        @Override
+        public String toString() {
+            return folder + " (" + key.name() + ")";
+        }
+    }
+
+    private static List<Part> elsewhere(ServerConfiguration configuration, Path state) {
+        var parts = new ArrayList<Part>();
+        for (var key : PARTS) {
+            configuration
+                    .path(key)
+                    .map(ServerState::real)
+                    .filter(folder -> !folder.startsWith(state))
+                    .map(folder -> new Part(
+                            key, folder, configuration.path(Keys.STATE_KEY).orElseGet(() -> folder.resolve("key"))))
+                    .ifPresent(parts::add);
+        }
+        return parts;
+    }
 
     private static Optional<SharedCatalogReport> shared(ServerConfiguration configuration) throws IOException {
         var url = configuration.get(Keys.CATALOG_URL);
@@ -98,7 +137,12 @@ record StateCommand(PrintStream out, PrintStream err) {
         place.catalog()
                 .ifPresent(catalog -> err.println("millrace: it does not contain the catalog main, which is in "
                         + catalog.place() + ". Save that, too: " + catalog.saveCommand()));
-        return place.catalog().isPresent() ? WITHOUT_CATALOG : 0;
+        var left = place.elsewhere().stream()
+                .filter(part -> Files.isDirectory(part.folder()))
+                .toList();
+        left.forEach(part -> err.println(
+                "millrace: it does not contain " + part + ". Save that, too, while the server " + "is stopped"));
+        return place.catalog().isPresent() || !left.isEmpty() ? NOT_ALL : 0;
     }
 
     private int restore(Path file, Place place) throws IOException {
@@ -109,6 +153,7 @@ record StateCommand(PrintStream out, PrintStream err) {
         place.catalog()
                 .ifPresent(catalog -> out.println("The catalog main stays as it is in " + catalog.place()
                         + ". To restore it into an empty database: " + catalog.restoreCommand()));
+        place.elsewhere().forEach(part -> out.println(part + " stays as it is. Put your copy of it there."));
         return 0;
     }
 
@@ -116,6 +161,13 @@ record StateCommand(PrintStream out, PrintStream err) {
         var findings = StateCheck.of(place.state(), place.keyFile());
         findings.notes().forEach(note -> out.println("note: " + note));
         var problems = new ArrayList<>(findings.problems());
+        for (var part : place.elsewhere()) {
+            if (part.key().equals(Keys.CATALOG_FOLDER)) {
+                problems.addAll(StateCheck.ofCatalog(part.folder(), part.keyFile()));
+            } else {
+                out.println("note: " + part + " is not checked");
+            }
+        }
         place.catalog().ifPresent(catalog -> problems.addAll(catalog.problems(place.keyFile())));
         problems.forEach(out::println);
         var places = place.state()

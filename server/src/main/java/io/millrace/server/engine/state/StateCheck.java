@@ -60,6 +60,17 @@ public final class StateCheck {
         return new Findings(check.problems, check.notes);
     }
 
+    /// The problems of a catalog in a folder of its own.
+    public static List<String> ofCatalog(Path folder, Path keyFile) {
+        var check = new StateCheck(folder, keyFile);
+        if (Files.exists(keyFile)) {
+            check.attempt(folder, () -> check.catalog(folder));
+        } else {
+            check.problem(keyFile, "it does not exist, and the catalog in " + folder + " cannot be read without it");
+        }
+        return List.copyOf(check.problems);
+    }
+
     private interface Step {
         void run() throws IOException;
     }
@@ -168,7 +179,9 @@ public final class StateCheck {
         for (var plan : jobs.plans()) {
             attempt(plan, () -> jobs.newestCheckpoint(plan).ifPresent(this::checkpoint));
         }
-        catalog();
+        if (Files.exists(state.resolve("catalog"))) {
+            catalog(state.resolve("catalog"));
+        }
     }
 
     private void checkpoint(StoredJobs.Checkpoint checkpoint) {
@@ -188,11 +201,7 @@ public final class StateCheck {
     }
 
     /// Reads a copy: a server may use the database, and opening it writes.
-    private void catalog() throws IOException {
-        var folder = state.resolve("catalog");
-        if (Files.notExists(folder)) {
-            return;
-        }
+    private void catalog(Path folder) throws IOException {
         var database = folder.resolve(CatalogStorage.FILE);
         if (Files.notExists(database)) {
             problem(database, "it does not exist, and all tables of main with it: restore it from a backup");
