@@ -12,6 +12,8 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -200,12 +202,20 @@ public record ConnectorInstaller(Path home, ConnectorIndex index, Progress progr
                     if (!hash.equals(artifact.sha256())) {
                         throw new WrongFileException(artifact, source.described(), hash);
                     }
+                    readable(copy);
                     fetched.put(path, copy);
                     progress.complete(artifact);
                 }
             }
         }
         return fetched;
+    }
+
+    /// The server may run as another user than the one who adds, and a copy has the permissions of its original.
+    private static void readable(Path file) throws IOException {
+        if (Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        }
     }
 
     /// Belongs to the contents of a file: another version of it begins with its own first byte.

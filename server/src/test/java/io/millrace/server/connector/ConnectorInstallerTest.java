@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,18 @@ class ConnectorInstallerTest {
         assertThat(InstalledConnectors.of(home).connectors())
                 .extracting(InstalledConnectors.Entry::from)
                 .containsOnly(offered.toString());
+    }
+
+    /// The server may run as another user.
+    @Test
+    void othersCanReadACopyOfAPrivateFile() throws IOException {
+        var queue = JarFiles.connector("queue", Place.LIB, offer("queue-1.jar", Map.of("a.A", "1")));
+        Files.setPosixFilePermissions(offered.resolve("queue-1.jar"), PosixFilePermissions.fromString("rw-------"));
+
+        add(queue);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("lib/queue-1.jar"))))
+                .isEqualTo("rw-r--r--");
     }
 
     @Test
