@@ -32,11 +32,11 @@ start() {
   unit=/usr/lib/systemd/system/millrace.service
   user=$(sed -n 's/^User=//p' $unit)
   command=$(sed -n 's/^ExecStart=//p' $unit)
-  options=$(sed -n 's/^Environment=.*\(MILLRACE_JAVA_OPTS=[^ ]*\).*/\1/p' $unit)
+  log=$(sed -n 's/^Environment=.*\(MILLRACE_LOG_FILE=[^ ]*\).*/\1/p' $unit)
   cd "$(sed -n 's/^WorkingDirectory=//p' $unit)" || fail "the unit names no folder"
   : >/tmp/server.log
   # shellcheck disable=SC2086
-  setpriv --reuid "$user" --regid "$user" --clear-groups env MILLRACE_CACHE=off "$options -XX:TieredStopAtLevel=1" $command -Drest.port=0 \
+  setpriv --reuid "$user" --regid "$user" --clear-groups env MILLRACE_CACHE=off "$log" MILLRACE_JAVA_OPTS=-XX:TieredStopAtLevel=1 $command -Drest.port=0 \
     -Dsql-gateway.endpoint.rest.port=0 "$@" >/tmp/server.log 2>&1 &
   server=$!
   until grep -q 'is ready' /tmp/server.log; do

@@ -253,8 +253,9 @@ class KubernetesManifestsTest {
                                     RolePorts.fixed(pods.role(), configuration.all()).stream())
                             .toList());
             assertThat(pods.container().getEnv())
-                    .filteredOn(variable -> "MILLRACE_JAVA_OPTS".equals(variable.getName()))
-                    .allMatch(variable -> variable.getValue().startsWith("-Dlog.file=/var/lib/millrace/log/"));
+                    .filteredOn(variable -> "MILLRACE_LOG_FILE".equals(variable.getName()))
+                    .singleElement()
+                    .satisfies(variable -> assertThat(variable.getValue()).startsWith("/var/lib/millrace/log/"));
         }
     }
 

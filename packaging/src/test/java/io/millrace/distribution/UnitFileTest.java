@@ -45,6 +45,15 @@ class UnitFileTest {
                 .contains("ExecStart=/opt/millrace/bin/millrace " + role + " start -Dstate.dir=/var/lib/millrace");
     }
 
+    /// An administrator sets the options of the JVM, which must not take the place of the log away.
+    @ParameterizedTest
+    @ValueSource(strings = {"millrace", "millrace-jobmanager", "millrace-taskmanager", "millrace-gateway"})
+    void theLogHasAVariableOfItsOwn(String name) throws IOException {
+        assertThat(Files.readAllLines(FOLDER.resolve(name + ".service")))
+                .contains("Environment=MILLRACE_CACHE=/var/cache/millrace MILLRACE_LOG_FILE=/var/log/millrace/" + name
+                        + ".log");
+    }
+
     private static List<String> settings(List<String> unit) {
         return unit.stream()
                 .filter(line -> !line.matches("(#|Description=|Environment=|ExecStart=).*"))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -91,6 +92,19 @@ class ScriptsJourney {
                 .run();
         assertThat(shell.code()).as(shell.toString()).isZero();
         assertThat(asked().getLast()).contains("-XX:AOTCache=" + cache + "/shell-");
+    }
+
+    /// An administrator may set the options, where a unit has set the log.
+    @Test
+    void startTakesTheLogAndOptionsFromVariables() throws IOException {
+        var variables = new HashMap<>(fakeJava(folder.resolve("cache")));
+        variables.put("MILLRACE_LOG_FILE", "/var/log/the log");
+        variables.put("MILLRACE_JAVA_OPTS", "-Xmx4g -Dlog.file=/other");
+
+        var started = distribution.command("millrace", "start").with(variables).run();
+
+        assertThat(started.code()).as(started.toString()).isZero();
+        assertThat(asked().getLast()).contains(" -Dlog.file=/var/log/the log -Xmx4g -Dlog.file=/other -cp ");
     }
 
     /// As a package installs it, whose unit prepares before each start.

@@ -330,8 +330,12 @@ spec:
               name: {{ $root.Values.cluster.gatewaySecret }}
               key: headers
         {{- end }}
+        - name: MILLRACE_LOG_FILE
+          value: /var/lib/millrace/log/{{ $role }}.log
+        {{- with $own.javaOptions }}
         - name: MILLRACE_JAVA_OPTS
-          value: {{ printf "-Dlog.file=/var/lib/millrace/log/%s.log %s" $role $own.javaOptions | trim | quote }}
+          value: {{ . | quote }}
+        {{- end }}
       ports:
         {{- include "millrace.containerPorts" (list $role $root) | trim | nindent 8 }}
       {{- if eq $role "taskmanager" }}

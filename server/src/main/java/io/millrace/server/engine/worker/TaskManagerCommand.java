@@ -83,7 +83,8 @@ record TaskManagerCommand(List<String> words) {
     private static List<String> log(List<String> arguments) {
         return arguments.stream()
                 .filter(argument -> argument.startsWith(LOG))
-                .findFirst()
+                // the last one holds, as in the JVM
+                .reduce((_, second) -> second)
                 .map(argument -> argument.endsWith(SUFFIX)
                         ? argument.substring(0, argument.length() - SUFFIX.length()) + "-taskmanager" + SUFFIX
                         : argument + "-taskmanager")
