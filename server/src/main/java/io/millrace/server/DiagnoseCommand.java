@@ -21,6 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -50,6 +50,10 @@ final class DiagnoseCommand {
     private static final int MISUSED = 2;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    /// The variable with which units and images name the log.
+    private static final String LOG_FILE = "MILLRACE_LOG_FILE";
+    private static final Path PACKAGE_LOGS = Path.of("/var/log/millrace");
 
     private final Optional<Path> home;
     private final PrintStream out;
@@ -113,9 +117,7 @@ final class DiagnoseCommand {
         if (origin.engineVersion().isEmpty()) {
             withoutServer(support, configuration);
         }
-        for (var folder : logFolders()) {
-            support.addLogs(folder);
-        }
+        logs(support);
         support.add("missing.txt", String.join("\n", missing));
         support.finish(origin, window, missing);
     }
@@ -130,29 +132,61 @@ final class DiagnoseCommand {
                 new TaskManagers.Listing(List.of()));
     }
 
-    /// The folder of the logs of an archive, and those of the processes that run.
-    private Set<Path> logFolders() {
+    /// The logs of an archive, and those of the processes that run. Without any, a server that does not run may have
+    /// left some where an image or a package writes them.
+    private void logs(SupportFile support) throws IOException {
         var folders = new LinkedHashSet<Path>();
         home.map(folder -> folder.resolve("log")).ifPresent(folders::add);
-        for (var process : processes()) {
+        Optional.ofNullable(System.getenv(LOG_FILE))
+                .map(log -> Path.of(log).toAbsolutePath().getParent())
+                .ifPresent(folders::add);
+        var state = state();
+        for (var process : processes(state)) {
             Optional.of(process.status().log())
                     .filter(log -> !log.isEmpty())
                     .map(log -> Path.of(log).getParent())
                     .ifPresent(folders::add);
         }
-        folders.removeIf(folder -> !Files.isDirectory(folder));
-        return folders;
+        int found = 0;
+        for (var folder : folders) {
+            found += logs(support, folder);
+        }
+        var others = new ArrayList<Path>();
+        state.map(path -> path.resolve("log")).ifPresent(others::add);
+        others.add(PACKAGE_LOGS);
+        for (var folder : others) {
+            if (found == 0 && folders.add(folder)) {
+                found = logs(support, folder);
+            }
+        }
+        if (found == 0) {
+            missing.add("no log was found in "
+                    + folders.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
     }
 
-    private List<RunningProcess> processes() {
-        var file = home.map(Installation::configurationFile).filter(Files::exists);
+    /// Returns how many logs the folder has.
+    private int logs(SupportFile support, Path folder) throws IOException {
         try {
-            var state = ServerState.path(ServerConfiguration.only(Keys.STATE_FOLDER, file, keys));
+            return Files.isDirectory(folder) ? support.addLogs(folder) : 0;
+        } catch (AccessDeniedException e) {
+            missing.add("this user may not read " + e.getFile());
+            return 0;
+        }
+    }
+
+    private List<RunningProcess> processes(Optional<Path> state) {
+        try {
             return state.isEmpty() ? List.of() : RunningProcess.in(state.get());
         } catch (IOException e) {
             missing.add(StartFailure.of("the state folder was not read", e).getMessage());
             return List.of();
         }
+    }
+
+    private Optional<Path> state() {
+        var file = home.map(Installation::configurationFile).filter(Files::exists);
+        return ServerState.path(ServerConfiguration.only(Keys.STATE_FOLDER, file, keys));
     }
 
     /// The output of `millrace status --ready`, which is the health of each process.

@@ -88,6 +88,25 @@ class DiagnoseCommandTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).endsWith("support.zip\n");
     }
 
+    /// As an image writes it.
+    @Test
+    void packsTheLogBesideTheStateOfAServerThatHasEnded() throws Exception {
+        var state = home.resolve("state");
+        var folder = Files.createDirectories(state.resolve("log"));
+
+        assertThat(run(home.resolve("without.zip").toString(), "-Dstate.dir=" + state))
+                .isZero();
+        assertThat(content(home.resolve("without.zip")).get("missing.txt"))
+                .contains("no log was found in " + home.resolve("log") + ", ", folder.toString());
+
+        Files.writeString(folder.resolve("server.log"), "the last line\n");
+        assertThat(run(home.resolve("with.zip").toString(), "-Dstate.dir=" + state))
+                .isZero();
+        var content = content(home.resolve("with.zip"));
+        assertThat(content.get("log/server.log")).isEqualTo("the last line\n");
+        assertThat(content.get("missing.txt")).doesNotContain("no log");
+    }
+
     @Test
     void overwritesNothing() throws Exception {
         var file = Files.writeString(home.resolve("mine"), "mine");

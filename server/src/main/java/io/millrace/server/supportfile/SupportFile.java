@@ -116,8 +116,9 @@ public final class SupportFile implements Closeable {
         return new Logs.LogFile(file.name(), added.size(), file.mtime());
     }
 
-    /// Adds the end of each log file in a folder, except those of a name that is there already.
-    public void addLogs(Path folder) throws IOException {
+    /// Adds the end of each log file in a folder, except those of a name that is there already. Returns how many logs
+    /// the folder has.
+    public int addLogs(Path folder) throws IOException {
         List<Path> files;
         try (var all = Files.list(folder)) {
             files = all.filter(file -> file.toString().endsWith(".log") && Files.isRegularFile(file))
@@ -134,6 +135,7 @@ public final class SupportFile implements Closeable {
                         Files.getLastModifiedTime(file).toInstant());
             }
         }
+        return files.size();
     }
 
     /// Begins with a whole line.
