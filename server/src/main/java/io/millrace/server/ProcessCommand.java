@@ -8,10 +8,12 @@ import io.millrace.server.control.LaunchPlan;
 import io.millrace.server.control.ProcessPhase;
 import io.millrace.server.control.ProcessStatus;
 import io.millrace.server.control.RunningProcess;
+import io.millrace.server.storage.FileOwner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -150,7 +152,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
             case STOP -> stop(request, state, processes);
             case DRAIN -> drain(request, state, processes);
             case RELOAD -> reload(state, processes);
-            default -> restart(request, processes);
+            default -> restart(request, state, processes);
         };
     }
 
@@ -327,12 +329,22 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private int restart(Request request, List<RunningProcess> processes) throws IOException, InterruptedException {
+    private int restart(Request request, Path state, List<RunningProcess> processes)
+            throws IOException, InterruptedException {
         if (processes.size() > 1) {
             err.println("millrace: " + processes.size() + " processes run here; name the role of one: "
                     + String.join(
                             ", ", processes.stream().map(RunningProcess::role).toList()));
             return MISUSED;
+        }
+        var caller = System.getProperty("user.name", "");
+        var owner = FileOwner.ofServer(Optional.of(state)).user().map(UserPrincipal::getName);
+        if (owner.isPresent() && !owner.get().equals(caller)) {
+            // the start would be refused, after the stop
+            err.println(
+                    "millrace: " + state + " belongs to the user " + owner.get() + ", and the server would start as "
+                            + caller + ". Nothing was stopped. Use systemctl restart, or run this as " + owner.get());
+            return FAILED;
         }
         var launch = new LaunchPlan(
                 request.role().map(Role::word).orElse(""), System.getProperty("user.dir"), request.keys());

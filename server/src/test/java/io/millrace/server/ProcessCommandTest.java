@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,6 +94,22 @@ class ProcessCommandTest {
                             "-Djobs.stop-time=3 s",
                             "-Djobs.on-stop=cancel",
                             "-Dstate.dir=" + directory);
+        }
+    }
+
+    /// Only the superuser can give a folder to another user.
+    @Test
+    void theSuperuserDoesNotRestartTheServerOfAnother() throws IOException {
+        assumeThat(System.getProperty("user.name")).isEqualTo("root");
+        try (var gateway = ControlledProcess.start(directory)) {
+            var users = directory.getFileSystem().getUserPrincipalLookupService();
+            Files.setOwner(directory, users.lookupPrincipalByName("nobody"));
+
+            assertThat(run(ProcessCommand.RESTART)).isEqualTo(1);
+
+            assertThat(gateway.isAlive()).isTrue();
+            assertThat(printed()).isEmpty();
+            assertThat(problems()).contains("belongs to the user nobody", "systemctl restart");
         }
     }
 
