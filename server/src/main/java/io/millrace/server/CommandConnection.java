@@ -2,9 +2,12 @@ package io.millrace.server;
 
 import io.millrace.client.Connection;
 import io.millrace.client.TlsConfig;
+import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.security.login.AdminToken;
+import io.millrace.server.security.tls.ServerTls;
+import io.millrace.server.security.tls.UnusableCertificates;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +22,14 @@ import java.util.Set;
 /// Builds the connection of a command to a running server, with the rights of an administrator unless another user is
 /// named.
 final class CommandConnection {
-    static final Set<String> OPTIONS = Set.of("--endpoint", "--user", "--token-file", "--tls-authorities");
+    static final Set<String> OPTIONS =
+            Set.of("--endpoint", "--user", "--token-file", "--tls-authorities", "--tls-certificate", "--tls-key");
     static final String USAGE = """
             with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
                    --user NAME              the password is asked for
                    --token-file FILE        instead of a user; the admin token of this installation if neither is given
-                   --tls-authorities FILE   PEM file of the trusted authorities; those of conf/millrace.yaml on this machine""";
+                   --tls-authorities FILE   PEM file of the trusted authorities; those of conf/millrace.yaml on this machine
+                   --tls-certificate FILE   PEM file of a certificate for the server, with --tls-key FILE; the server's own on this machine""";
 
     private CommandConnection() {}
 
@@ -46,16 +51,50 @@ final class CommandConnection {
         var connection = Connection.to(
                         Optional.ofNullable(options.get("--endpoint")).orElse(usual))
                 .headers(Map.of("Authorization", authorization(options, configuration)));
-        var authorities = authorities(options, configuration);
-        return authorities.isPresent() ? connection.trust(TlsConfig.of(authorities, Optional.empty())) : connection;
+        var trust = trust(options, configuration);
+        return trust.isPresent() ? connection.trust(trust.get()) : connection;
     }
 
-    /// Of a server elsewhere, only those that are named.
-    private static Optional<Path> authorities(Map<String, String> options, ServerConfiguration configuration) {
+    private static Optional<TlsConfig> trust(Map<String, String> options, ServerConfiguration configuration)
+            throws IOException {
+        var identity = identity(options);
         var named = Optional.ofNullable(options.get("--tls-authorities")).map(Path::of);
-        return named.isPresent() || options.containsKey("--endpoint")
-                ? named
-                : configuration.path(Keys.TLS_AUTHORITIES).filter(Files::isReadable);
+        if (named.isPresent() || identity.isPresent() || options.containsKey("--endpoint")) {
+            return Optional.of(TlsConfig.of(named, identity));
+        }
+        return own(configuration)
+                .or(() -> configuration
+                        .path(Keys.TLS_AUTHORITIES)
+                        .filter(Files::isReadable)
+                        .map(file -> TlsConfig.of(Optional.of(file), Optional.empty())));
+    }
+
+    private static Optional<TlsConfig.Identity> identity(Map<String, String> options) throws IOException {
+        var certificate = Optional.ofNullable(options.get("--tls-certificate"));
+        var key = Optional.ofNullable(options.get("--tls-key"));
+        if (certificate.isPresent() != key.isPresent()) {
+            throw new IOException("--tls-certificate and --tls-key belong together: only one of them is given");
+        }
+        return certificate.map(file -> new TlsConfig.Identity(Path.of(file), Path.of(key.orElseThrow())));
+    }
+
+    /// The trust and the certificate of the server of this machine, for itself, where the authorities in PEM are not
+    /// enough: they are in a trust store, or callers need a certificate. Empty for a user who may not read them.
+    private static Optional<TlsConfig> own(ServerConfiguration configuration) {
+        try {
+            var tls = SecurityPosture.of(Role.EVERYTHING, configuration)
+                    .tls()
+                    .filter(options -> options.callers().required()
+                            || configuration.path(Keys.TLS_AUTHORITIES).isEmpty());
+            if (tls.isEmpty()) {
+                return Optional.empty();
+            }
+            try (var opened = ServerTls.open(tls.get())) {
+                return Optional.of(TlsConfig.of(opened.client()));
+            }
+        } catch (InvalidConfiguration | UnusableCertificates e) {
+            return Optional.empty();
+        }
     }
 
     private static String authorization(Map<String, String> options, ServerConfiguration configuration)

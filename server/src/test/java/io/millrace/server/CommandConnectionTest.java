@@ -1,13 +1,25 @@
 package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.client.Client;
 import io.millrace.client.TlsConfig;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.authority.SampleCertificates;
+import io.millrace.server.security.tls.ServerTls;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.TaskManagers;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,5 +39,49 @@ class CommandConnectionTest {
         });
         var elsewhere = Map.of("--token-file", token, "--endpoint", "https://other.example:8081");
         assertThat(CommandConnection.of(elsewhere, keys).trust()).isEqualTo(TlsConfig.DEFAULT);
+    }
+
+    /// With the keys that `millrace security init` prints.
+    @Test
+    void showsTheCertificateOfTheServerToAServerThatNeedsOne() throws Exception {
+        var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
+        try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var password = SampleCertificates.authority().password();
+            var keys = List.of(
+                    "-Drest.port=" + listening.getLocalPort(),
+                    "-Dsecurity.ssl.rest.enabled=true",
+                    "-Dsecurity.ssl.rest.authentication-enabled=true",
+                    "-Dsecurity.ssl.rest.keystore=" + SampleCertificates.local().store(),
+                    "-Dsecurity.ssl.rest.keystore-password=" + password,
+                    "-Dsecurity.ssl.rest.key-password=" + password,
+                    "-Dsecurity.ssl.rest.truststore="
+                            + SampleCertificates.authority().trusted(),
+                    "-Dsecurity.ssl.rest.truststore-password=" + password);
+            var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
+            var options =
+                    SecurityPosture.of(Role.EVERYTHING, configuration).tls().orElseThrow();
+            try (var tls = ServerTls.open(options);
+                    var client = new Client(CommandConnection.of(Map.of("--token-file", token), keys))) {
+                assertThat(tls.requiresCertificates()).isTrue();
+                var server = new FutureTask<>(() -> {
+                    try (var socket = tls.encrypt(listening.accept())) {
+                        return tls.shakeHands(socket);
+                    }
+                });
+                Thread.ofVirtual().start(server);
+                // no answer follows the handshake
+                var _ = client.call(TaskManagers.LIST);
+                assertThat(server.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aCertificateNeedsItsKey() throws Exception {
+        var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
+        assertThatThrownBy(() ->
+                        CommandConnection.of(Map.of("--token-file", token, "--tls-certificate", "ann.pem"), List.of()))
+                .hasMessage("--tls-certificate and --tls-key belong together: only one of them is given");
     }
 }
