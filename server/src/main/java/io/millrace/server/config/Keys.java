@@ -364,8 +364,9 @@ public final class Keys {
             .doc("What happens to running jobs when the server stops: SUSPEND takes a checkpoint of each, and they go "
                     + "on at the next start; CANCEL ends them.");
     public static final Key<Duration> JOBS_STOP_TIME = Key.duration("jobs.stop-time", Duration.ofSeconds(10))
-            .doc("How long a stop of the server waits for the checkpoints or the end of its jobs. What kills a server that "
-                    + "stops for too long, such as TimeoutStopSec of systemd, must wait 50 s more.");
+            .doc(
+                    "How long a stop of the server waits for the checkpoints or the end of its jobs. What kills a server that "
+                            + "stops for too long, such as TimeoutStopSec of systemd, must wait 50 s more.");
     public static final Key<TaskManagerProcess> TASK_MANAGER_PROCESS = Key.of(
                     "taskmanager.process", ValueFormat.oneOf(TaskManagerProcess.class), TaskManagerProcess.SHARED)
             .doc("Where 'millrace start' runs jobs: SHARED is the process of the server, which needs less memory; OWN "
