@@ -70,6 +70,7 @@ final class EmbeddedEngineIT {
     }
 
     /// High availability whose data other job managers share.
+    @SuppressWarnings("try") // close() is the engine's own and may be interrupted
     public static final class SharedServices implements HighAvailabilityServicesFactory {
         private static final AtomicInteger CLEANED = new AtomicInteger();
 

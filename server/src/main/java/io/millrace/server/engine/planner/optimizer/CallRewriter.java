@@ -24,7 +24,7 @@ final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C>
     public RelNode visit(RelNode node) {
         var inner = super.visit(node);
         var rewritten = inner.accept(calls(inner.getCluster().getRexBuilder()));
-        return rewritten == node ? node : unordered(rewritten);
+        return rewritten.equals(node) ? node : unordered(rewritten);
     }
 
     /// A node with another expression keeps the order that was derived from the former one, which the engine would look

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.optimizer;
 
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalSort;
@@ -27,8 +28,8 @@ final class LimitBounds<C extends FlinkOptimizeContext> extends PlanRewriter<C> 
 
     /// The number of rows in a `LIMIT` or `OFFSET`.
     static long rows(RexNode literal) {
-        var most = BigDecimal.valueOf(Long.MAX_VALUE);
-        return ((RexLiteral) literal).getValueAs(BigDecimal.class).min(most).longValue();
+        var number = Objects.requireNonNull(((RexLiteral) literal).getValueAs(BigDecimal.class));
+        return number.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
     }
 
     @Override
