@@ -72,6 +72,11 @@ class AuditLogTest {
         return lines;
     }
 
+    /// Whether the end of a statement is written. Its beginning has a record of its own if that takes a moment.
+    private boolean hasEnded(String sql) throws IOException {
+        return lines().stream().anyMatch(line -> line.contains(sql) && line.contains("\"outcome\":\"ok\""));
+    }
+
     @Test
     void recordsWhoDidWhatWithoutSecrets() throws IOException {
         try (var log = AuditLog.open(options(1 << 20), "1.0")) {
@@ -268,12 +273,12 @@ class AuditLogTest {
     void aDeletedFileOfARunningServerIsMissed() throws Exception {
         try (var log = AuditLog.open(options(1 << 20), "1.0")) {
             log.begin(statement("SELECT 1")).end(AuditOutcome.OK);
-            await().until(() -> lines().size() == 3);
+            await().until(() -> hasEnded("SELECT 1"));
             Files.delete(files().getFirst());
             log.begin(statement("SELECT 2")).end(AuditOutcome.OK);
-            await().until(() -> lines().size() == 2);
+            await().until(() -> hasEnded("SELECT 2"));
         }
-        assertThat(verified().problem().orElseThrow()).contains("records 1 to 3 are missing");
+        assertThat(verified().problem().orElseThrow()).containsPattern("records 1 to \\d+ are missing");
     }
 
     @Test
