@@ -66,7 +66,7 @@ public enum Completion {
                         state:2) words='info check backup restore' ;;
                         audit:*|state:*) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")); return ;;
                         security:*) words='--host --client --folder --days' ;;
-                        token:*) words='--name --read-only --days --for --endpoint --user --token-file --tls-authorities' ;;
+                        token:*) words='--name --read-only --days --for --endpoint --user --token-file --tls-authorities --tls-certificate --tls-key' ;;
                         *) words= ;;
                       esac
                       COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
@@ -138,7 +138,7 @@ public enum Completion {
                       elif [[ ${words[2]} = user ]]; then
                         if (( CURRENT == 3 )); then compadd add password list remove; fi
                       elif [[ ${words[2]} = token ]]; then
-                        if (( CURRENT == 3 )); then compadd create list revoke; else compadd -- --name --read-only --days --for --endpoint --user --token-file --tls-authorities; fi
+                        if (( CURRENT == 3 )); then compadd create list revoke; else compadd -- --name --read-only --days --for --endpoint --user --token-file --tls-authorities --tls-certificate --tls-key; fi
                       elif [[ ${words[2]} = state ]]; then
                         if (( CURRENT == 3 )); then compadd info check backup restore; else _files; fi
                       fi
