@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 
 /// A transport over HTTP/1.1.
 final class HttpTransport implements Transport {
-    /// How long a body may pause. A stream of events has a heartbeat every 15 s.
+    /// The longest pause within a body. A stream of events has a heartbeat every 15 s.
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private final Connection connection;

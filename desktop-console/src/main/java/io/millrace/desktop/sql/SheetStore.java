@@ -13,7 +13,7 @@ final class SheetStore {
     private final String gateway;
     /// The stored ids of sheets that this window shows with other ids.
     private final Map<String, String> ids = new HashMap<>();
-    /// What this window has stored last.
+    /// The state that this window stored last.
     private WorkspaceState before = WorkspaceState.EMPTY;
     private volatile WorkspaceState latest = WorkspaceState.EMPTY;
 

@@ -65,8 +65,8 @@ final class FailedLogins {
                 OF_USER);
     }
 
-    /// One text for all spellings that a directory takes for the same name: with other case, spaces, widths or accents.
-    /// Other users with such names share their failures.
+    /// The text under which all spellings of a name that a directory takes for one user are counted: other case,
+    /// spaces, widths or accents. Other users with such names share their failures.
     private static String folded(String name) {
         return Normalizer.normalize(name, Normalizer.Form.NFKD)
                 .replaceAll("\\p{M}+", "")

@@ -216,7 +216,7 @@ final class AuthorizedStatement {
         options.requireConnection(name, given);
     }
 
-    /// What a statement adds to the options of a table.
+    /// Checks the options that a statement adds to those of a table.
     private void added(ObjectIdentifier name, Map<String, String> dynamic) {
         options.require(dynamic);
         options.requireConnection(name, dynamic);
