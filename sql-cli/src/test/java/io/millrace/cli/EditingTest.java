@@ -146,8 +146,8 @@ class EditingTest {
         }
     }
 
-    private Sitting sit() throws IOException {
-        return new Sitting(gateway, environment);
+    private PromptUser sit() throws IOException {
+        return new PromptUser(gateway, environment);
     }
 
     private String editor(String line) throws IOException {

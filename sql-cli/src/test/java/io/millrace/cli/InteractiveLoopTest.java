@@ -28,18 +28,18 @@ class InteractiveLoopTest {
     private Path state;
 
     private FakeGateway gateway;
-    private Talk talk;
+    private ShellThread shell;
 
     @BeforeEach
     void sitDown() throws IOException {
         gateway = Samples.teach(new FakeGateway());
-        talk = new Talk(gateway, Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1"), seen);
+        shell = new ShellThread(gateway, Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1"), seen);
         await().until(() -> screen().contains("millrace>"));
     }
 
     @AfterEach
     void nothingIsLeft() throws IOException {
-        talk.end();
+        shell.end();
         assertThat(gateway.leftNothing()).isTrue();
         gateway.close();
     }
@@ -157,7 +157,7 @@ class InteractiveLoopTest {
         type(CTRL_C);
         await().until(() -> screen().contains("Press Ctrl-C again to leave."));
         type(CTRL_C);
-        await().until(talk::isOver);
+        await().until(shell::isOver);
     }
 
     @Test
@@ -177,14 +177,14 @@ class InteractiveLoopTest {
         type("\\session\n");
         await().until(() -> screen().contains("named 'work'"));
         leave();
-        await().until(talk::isOver);
+        await().until(shell::isOver);
         gateway.closeSession();
     }
 
     @Test
     void aCommandLeaves() throws IOException {
         type("\\q\n");
-        await().until(talk::isOver);
+        await().until(shell::isOver);
     }
 
     @Test
@@ -210,12 +210,12 @@ class InteractiveLoopTest {
         type("SHOW TABLES;\n");
         await().until(() -> screen().contains("2 rows"));
         leave();
-        await().until(talk::isOver);
+        await().until(shell::isOver);
         assertThat(Files.readString(state.resolve("millrace/history"))).contains("SHOW TABLES;");
     }
 
     private void type(String keys) throws IOException {
-        talk.type(keys);
+        shell.type(keys);
     }
 
     private void leave() throws IOException {

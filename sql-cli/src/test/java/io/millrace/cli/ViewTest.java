@@ -26,16 +26,16 @@ class ViewTest {
 
     private static final Operations.SortKey BY_WORD = new Operations.SortKey(0, false, true);
 
-    private Desk desk;
+    private TerminalUser user;
 
     @BeforeEach
     void sitDown() throws IOException {
-        desk = new Desk();
+        user = new TerminalUser();
     }
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        desk.clear();
+        user.clear();
     }
 
     private static Answer counting() {
@@ -59,241 +59,241 @@ class ViewTest {
 
     @Test
     void aQueryThatGoesOnOpensAndEndsWithItsLastState() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        assertThat(desk.whole()).contains("river", "4 changes", "q stop");
-        desk.type("q");
-        desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("2 rows from 4 changes, ended after");
-        assertThat(desk.gateway().calls()).contains("close operation");
-        assertThat(desk.givenBack()).isTrue();
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        assertThat(user.whole()).contains("river", "4 changes", "q stop");
+        user.type("q");
+        user.awaitPrompt();
+        assertThat(user.scrollback()).contains("2 rows from 4 changes, ended after");
+        assertThat(user.gateway().calls()).contains("close operation");
+        assertThat(user.givenBack()).isTrue();
+        user.leave();
     }
 
     @Test
     void keysSwitchTheViewOfARunningQuery() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.type("l");
-        desk.awaitWhole("[changes]");
-        assertThat(desk.whole()).contains("-U", "+U");
-        desk.type("c");
-        desk.awaitWhole("[chart]");
-        desk.type("t ");
-        desk.awaitWhole("paused at");
-        desk.type(" /ver\n");
-        desk.awaitWhole("/ver: 1 row");
-        assertThat(desk.whole()).doesNotContain("mill ");
-        desk.type(ESCAPE);
-        desk.awaitWhole("mill");
-        desk.type("\n");
-        desk.awaitWhole("── row 1 ──");
-        desk.type(ESCAPE);
-        desk.awaitWhole("q stop");
-        desk.type("q");
-        desk.awaitPrompt();
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.type("l");
+        user.awaitWhole("[changes]");
+        assertThat(user.whole()).contains("-U", "+U");
+        user.type("c");
+        user.awaitWhole("[chart]");
+        user.type("t ");
+        user.awaitWhole("paused at");
+        user.type(" /ver\n");
+        user.awaitWhole("/ver: 1 row");
+        assertThat(user.whole()).doesNotContain("mill ");
+        user.type(ESCAPE);
+        user.awaitWhole("mill");
+        user.type("\n");
+        user.awaitWhole("── row 1 ──");
+        user.type(ESCAPE);
+        user.awaitWhole("q stop");
+        user.type("q");
+        user.awaitPrompt();
+        user.leave();
     }
 
     @Test
     void anUnknownKeyIsPassedOverWhole() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
         // F12, then Ctrl and an arrow: neither a q nor a letter of a command may be read out of them
-        desk.type("\u001b[24~\u001b[1;5D\u001b[200~l");
-        desk.awaitWhole("[changes]");
-        desk.type("q");
-        desk.awaitPrompt();
-        desk.leave();
+        user.type("\u001b[24~\u001b[1;5D\u001b[200~l");
+        user.awaitWhole("[changes]");
+        user.type("q");
+        user.awaitPrompt();
+        user.leave();
     }
 
     @Test
     void ctrlCEndsTheQueryAndNotTheShell() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.type(CTRL_C);
-        desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("Cancelled after", "2 rows from 4 changes");
-        assertThat(desk.givenBack()).isTrue();
-        desk.type("SHOW TABLES;\n");
-        desk.awaitScrollback("2 rows");
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.type(CTRL_C);
+        user.awaitPrompt();
+        assertThat(user.scrollback()).contains("Cancelled after", "2 rows from 4 changes");
+        assertThat(user.givenBack()).isTrue();
+        user.type("SHOW TABLES;\n");
+        user.awaitScrollback("2 rows");
+        user.leave();
     }
 
     @Test
     void aGatewayThatDoesNotAnswerHoldsNoOne() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.gateway().stall();
-        desk.type("q");
-        desk.awaitScrollback("cancelling the query");
-        desk.type(CTRL_C);
-        desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("river");
-        desk.gateway().goOn();
-        desk.type("SHOW TABLES;\n");
-        desk.awaitScrollback("2 rows");
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.gateway().stall();
+        user.type("q");
+        user.awaitScrollback("cancelling the query");
+        user.type(CTRL_C);
+        user.awaitPrompt();
+        assertThat(user.scrollback()).contains("river");
+        user.gateway().goOn();
+        user.type("SHOW TABLES;\n");
+        user.awaitScrollback("2 rows");
+        user.leave();
     }
 
     @Test
     void theRestCanBePrinted() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.type("p");
-        desk.await(() -> desk.givenBack());
-        desk.gateway().append("SELECT counts", List.of(row("stone", "1")));
-        desk.awaitScrollback("stone");
-        desk.type(CTRL_C);
-        desk.awaitScrollback("Cancelled after");
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.type("p");
+        user.await(() -> user.givenBack());
+        user.gateway().append("SELECT counts", List.of(row("stone", "1")));
+        user.awaitScrollback("stone");
+        user.type(CTRL_C);
+        user.awaitScrollback("Cancelled after");
+        user.leave();
     }
 
     @Test
     void aResizedScreenIsDrawnAnew() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.resize(120, 40);
-        desk.await(() ->
-                desk.whole().lines().filter(line -> line.contains("[table]")).anyMatch(line -> line.length() > 100));
-        desk.type("q");
-        desk.awaitPrompt();
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.resize(120, 40);
+        user.await(() ->
+                user.whole().lines().filter(line -> line.contains("[table]")).anyMatch(line -> line.length() > 100));
+        user.type("q");
+        user.awaitPrompt();
+        user.leave();
     }
 
     @Test
     void whatChangedAndEndedIsPrintedAsItStands() throws Exception {
-        desk.type("SELECT * FROM counts;\n");
-        desk.awaitScrollback("1 row in ");
-        assertThat(desk.scrollback()).contains("watermill").doesNotContain("+U", "river");
-        desk.leave();
+        user.type("SELECT * FROM counts;\n");
+        user.awaitScrollback("1 row in ");
+        assertThat(user.scrollback()).contains("watermill").doesNotContain("+U", "river");
+        user.leave();
     }
 
     @Test
     void aQueryThatEndsIsPrintedInItsOrderHoweverLongItTakes() throws Exception {
-        desk.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
-        desk.type("SELECT longest;\n");
-        desk.awaitScrollback("running · 2 s");
-        desk.gateway().end("SELECT longest");
-        desk.awaitScrollback("2 rows in ");
-        assertThat(desk.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
-        desk.leave();
+        user.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
+        user.type("SELECT longest;\n");
+        user.awaitScrollback("running · 2 s");
+        user.gateway().end("SELECT longest");
+        user.awaitScrollback("2 rows in ");
+        assertThat(user.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
+        user.leave();
     }
 
     @Test
     void aQueryThatEndsIsViewedWhereThatIsAskedFor() throws Exception {
-        desk.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
-        desk.type("\\view table\n");
-        desk.awaitScrollback("view is table");
-        desk.type("SELECT longest;\n");
-        desk.awaitWhole("[table]");
-        assertThat(desk.whole().indexOf("mill ")).isLessThan(desk.whole().indexOf("river "));
-        desk.type("q");
-        desk.awaitScrollback("2 rows from 4 changes, ended after");
-        assertThat(desk.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
-        desk.leave();
+        user.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
+        user.type("\\view table\n");
+        user.awaitScrollback("view is table");
+        user.type("SELECT longest;\n");
+        user.awaitWhole("[table]");
+        assertThat(user.whole().indexOf("mill ")).isLessThan(user.whole().indexOf("river "));
+        user.type("q");
+        user.awaitScrollback("2 rows from 4 changes, ended after");
+        assertThat(user.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
+        user.leave();
     }
 
     @Test
     void aQueryWithoutEndPrintsItsChangesWhereNothingMayOpen() throws Exception {
-        desk.gateway().answer("SELECT counts", counting().runs(RuntimeMode.STREAMING, false, true));
-        desk.type("\\view off\n");
-        desk.awaitScrollback("view is off");
-        desk.type("SELECT counts;\n");
-        desk.awaitScrollback("+U │ river");
-        desk.type(CTRL_C);
-        desk.awaitScrollback("4 changes");
-        desk.type("SELECT * FROM longest;\n");
-        desk.awaitScrollback("3 rows in ");
-        assertThat(desk.scrollback()).containsPattern("stone +│ 11\n mill +│ 10\n river +│ +9\n");
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting().runs(RuntimeMode.STREAMING, false, true));
+        user.type("\\view off\n");
+        user.awaitScrollback("view is off");
+        user.type("SELECT counts;\n");
+        user.awaitScrollback("+U │ river");
+        user.type(CTRL_C);
+        user.awaitScrollback("4 changes");
+        user.type("SELECT * FROM longest;\n");
+        user.awaitScrollback("3 rows in ");
+        assertThat(user.scrollback()).containsPattern("stone +│ 11\n mill +│ 10\n river +│ +9\n");
+        user.leave();
     }
 
     @Test
     void aHighResultThatChangedOpensForReading() throws Exception {
         var pages = List.of(List.of(many(100)), List.of(row(RowKind.DELETE, "word 7", "7")));
-        desk.gateway().answer("SELECT many", Answer.pages(COUNTS, pages).runs(RuntimeMode.STREAMING, true, true));
-        desk.type("SELECT many;\n");
-        desk.awaitWhole("row 1 of 99");
-        desk.type("G");
-        desk.awaitWhole("row 99 of 99");
-        desk.type("q");
-        desk.awaitScrollback("99 rows in ");
-        desk.leave();
+        user.gateway().answer("SELECT many", Answer.pages(COUNTS, pages).runs(RuntimeMode.STREAMING, true, true));
+        user.type("SELECT many;\n");
+        user.awaitWhole("row 1 of 99");
+        user.type("G");
+        user.awaitWhole("row 99 of 99");
+        user.type("q");
+        user.awaitScrollback("99 rows in ");
+        user.leave();
     }
 
     @Test
     void watchShowsTheFinalRowsOfEachAnswer() throws Exception {
-        desk.type("\\watch 1 SELECT * FROM longest;\n");
-        desk.awaitWhole("river");
-        assertThat(desk.whole().indexOf("stone")).isLessThan(desk.whole().indexOf("mill "));
-        assertThat(desk.whole()).doesNotContain("water");
-        desk.type("q");
-        desk.awaitScrollback("3 rows, 1 run");
-        desk.leave();
+        user.type("\\watch 1 SELECT * FROM longest;\n");
+        user.awaitWhole("river");
+        assertThat(user.whole().indexOf("stone")).isLessThan(user.whole().indexOf("mill "));
+        assertThat(user.whole()).doesNotContain("water");
+        user.type("q");
+        user.awaitScrollback("3 rows, 1 run");
+        user.leave();
     }
 
     @Test
     void aRowThatIsMuchWiderThanTheScreenIsShownLineByLine() throws Exception {
         var wide = "x".repeat(150);
-        desk.gateway().answer("SELECT wide", Answer.rows(COUNTS, row(wide, "1")));
-        desk.type("SELECT wide;\n");
-        desk.awaitScrollback("line by line, because a table would be 156 characters wide");
-        assertThat(desk.scrollback()).contains(wide);
-        desk.type("\\output table\n");
-        desk.awaitScrollback("output is table");
-        desk.type("SELECT wide;\n");
-        desk.awaitScrollback("1 value cut");
-        desk.leave();
+        user.gateway().answer("SELECT wide", Answer.rows(COUNTS, row(wide, "1")));
+        user.type("SELECT wide;\n");
+        user.awaitScrollback("line by line, because a table would be 156 characters wide");
+        assertThat(user.scrollback()).contains(wide);
+        user.type("\\output table\n");
+        user.awaitScrollback("output is table");
+        user.type("SELECT wide;\n");
+        user.awaitScrollback("1 value cut");
+        user.leave();
     }
 
     @Test
     void theLogIsPrintedWhenAskedFor() throws Exception {
-        desk.type("\\view log\n");
-        desk.awaitScrollback("view is log");
-        desk.type("SELECT * FROM counts;\n");
-        desk.awaitScrollback("5 changes");
-        assertThat(desk.scrollback()).contains("+U");
-        desk.leave();
+        user.type("\\view log\n");
+        user.awaitScrollback("view is log");
+        user.type("SELECT * FROM counts;\n");
+        user.awaitScrollback("5 changes");
+        assertThat(user.scrollback()).contains("+U");
+        user.leave();
     }
 
     @Test
     void aHighResultOpensForReading() throws Exception {
-        desk.gateway().answer("SELECT many", Answer.rows(COUNTS, many(100)));
-        desk.type("SELECT many;\n");
-        desk.awaitWhole("row 1 of 100");
-        desk.type("G");
-        desk.awaitWhole("row 100 of 100");
-        assertThat(desk.whole()).contains("word 100");
-        desk.type("/word 42\n");
-        desk.type("g");
-        desk.awaitWhole("row 1 of 100");
-        desk.type("n");
-        desk.awaitWhole("row 42 of 100");
-        desk.type("7G");
-        desk.awaitWhole("row 7 of 100");
-        desk.type("q");
-        desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("100 rows in").doesNotContain("word 50");
-        desk.leave();
+        user.gateway().answer("SELECT many", Answer.rows(COUNTS, many(100)));
+        user.type("SELECT many;\n");
+        user.awaitWhole("row 1 of 100");
+        user.type("G");
+        user.awaitWhole("row 100 of 100");
+        assertThat(user.whole()).contains("word 100");
+        user.type("/word 42\n");
+        user.type("g");
+        user.awaitWhole("row 1 of 100");
+        user.type("n");
+        user.awaitWhole("row 42 of 100");
+        user.type("7G");
+        user.awaitWhole("row 7 of 100");
+        user.type("q");
+        user.awaitPrompt();
+        assertThat(user.scrollback()).contains("100 rows in").doesNotContain("word 50");
+        user.leave();
     }
 
     @Test
     void aHighResultIsPrintedWithoutThePager() throws Exception {
-        desk.gateway().answer("SELECT many", Answer.rows(COUNTS, many(100)));
-        desk.type("\\pager off\n");
-        desk.awaitScrollback("pager is off");
-        desk.type("SELECT many;\n");
-        desk.awaitScrollback("100 rows in");
-        assertThat(desk.scrollback()).contains("word 50");
-        desk.leave();
+        user.gateway().answer("SELECT many", Answer.rows(COUNTS, many(100)));
+        user.type("\\pager off\n");
+        user.awaitScrollback("pager is off");
+        user.type("SELECT many;\n");
+        user.awaitScrollback("100 rows in");
+        assertThat(user.scrollback()).contains("word 50");
+        user.leave();
     }
 
     @Test
@@ -302,71 +302,71 @@ class ViewTest {
         for (int page = 0; page < 100; page++) {
             pages.add(List.of(many(500)));
         }
-        desk.gateway().answer("SELECT much", Answer.pages(COUNTS, pages));
-        desk.type("SET 'execution.runtime-mode' = 'batch';\n");
-        desk.awaitPrompt();
-        desk.type("SELECT much;\n");
-        desk.awaitWhole("row 1 of ");
-        desk.type("\u001b[6~");
-        desk.await(() -> desk.whole().contains("row 19 of 1,500+"));
-        assertThat(desk.gateway().fetched()).as("pages fetched").isLessThan(10);
-        desk.type("q");
-        desk.awaitPrompt();
-        assertThat(desk.gateway().calls()).contains("close operation");
-        desk.type("SHOW TABLES;\n");
-        desk.awaitScrollback("2 rows");
-        desk.leave();
+        user.gateway().answer("SELECT much", Answer.pages(COUNTS, pages));
+        user.type("SET 'execution.runtime-mode' = 'batch';\n");
+        user.awaitPrompt();
+        user.type("SELECT much;\n");
+        user.awaitWhole("row 1 of ");
+        user.type("\u001b[6~");
+        user.await(() -> user.whole().contains("row 19 of 1,500+"));
+        assertThat(user.gateway().fetched()).as("pages fetched").isLessThan(10);
+        user.type("q");
+        user.awaitPrompt();
+        assertThat(user.gateway().calls()).contains("close operation");
+        user.type("SHOW TABLES;\n");
+        user.awaitScrollback("2 rows");
+        user.leave();
     }
 
     @Test
     void watchAsksAgainAndMarksWhatChanged() throws Exception {
-        desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "1"), row("mill", "1")));
-        desk.type("\\watch 1 SELECT state;\n");
-        desk.awaitWhole("every 1 s");
-        desk.awaitWhole("river");
-        desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "7"), row("mill", "1")));
-        desk.awaitWhole("▸~ river");
-        desk.awaitWhole("▸  river");
-        assertThat(desk.whole()).contains("7");
-        desk.type("q");
-        desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("2 rows, ");
-        desk.leave();
+        user.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "1"), row("mill", "1")));
+        user.type("\\watch 1 SELECT state;\n");
+        user.awaitWhole("every 1 s");
+        user.awaitWhole("river");
+        user.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "7"), row("mill", "1")));
+        user.awaitWhole("▸~ river");
+        user.awaitWhole("▸  river");
+        assertThat(user.whole()).contains("7");
+        user.type("q");
+        user.awaitPrompt();
+        assertThat(user.scrollback()).contains("2 rows, ");
+        user.leave();
     }
 
     @Test
     void watchTakesTheLastStatementAndTellsAFailure() throws Exception {
-        desk.type("SHOW TABLES;\n");
-        desk.awaitScrollback("2 rows");
-        desk.type("\\watch 0.2\n");
-        desk.awaitWhole("SHOW TABLES");
-        desk.gateway().answer("SHOW TABLES", Answer.fails("the catalog is away"));
-        desk.awaitWhole("the catalog is away");
-        desk.type(CTRL_C);
-        desk.awaitPrompt();
-        desk.leave();
+        user.type("SHOW TABLES;\n");
+        user.awaitScrollback("2 rows");
+        user.type("\\watch 0.2\n");
+        user.awaitWhole("SHOW TABLES");
+        user.gateway().answer("SHOW TABLES", Answer.fails("the catalog is away"));
+        user.awaitWhole("the catalog is away");
+        user.type(CTRL_C);
+        user.awaitPrompt();
+        user.leave();
     }
 
     @Test
     void watchLeavesAStatementThatGoesOn() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("\\watch 1 SELECT counts\n");
-        desk.awaitWhole("waiting for the first result");
-        desk.type("q");
-        desk.awaitPrompt();
-        assertThat(desk.gateway().calls()).contains("close operation");
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("\\watch 1 SELECT counts\n");
+        user.awaitWhole("waiting for the first result");
+        user.type("q");
+        user.awaitPrompt();
+        assertThat(user.gateway().calls()).contains("close operation");
+        user.leave();
     }
 
     @Test
     void aFailureOfTheQueryGivesTheTerminalBack() throws Exception {
-        desk.gateway().answer("SELECT counts", counting());
-        desk.type("SELECT counts;\n");
-        desk.awaitWhole("[table]");
-        desk.gateway().failNow("SELECT counts", "the job has failed");
-        desk.awaitScrollback("the job has failed");
-        assertThat(desk.scrollback()).contains("river", "before it failed");
-        assertThat(desk.givenBack()).isTrue();
-        desk.leave();
+        user.gateway().answer("SELECT counts", counting());
+        user.type("SELECT counts;\n");
+        user.awaitWhole("[table]");
+        user.gateway().failNow("SELECT counts", "the job has failed");
+        user.awaitScrollback("the job has failed");
+        assertThat(user.scrollback()).contains("river", "before it failed");
+        assertThat(user.givenBack()).isTrue();
+        user.leave();
     }
 }

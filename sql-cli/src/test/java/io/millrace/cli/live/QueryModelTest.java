@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import static io.millrace.cli.live.Feed.row;
+import static io.millrace.cli.live.SampleQuery.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.wire.sql.Row;
@@ -15,9 +15,9 @@ class QueryModelTest {
 
     @Test
     void aMillionChangesAreCountedAndNotKept() {
-        var feed = new Feed("counts");
-        var scene = new QueryScene(feed.model(), QueryScene.View.TABLE, Feed.canvas(80, 24));
-        long now = Feed.BEGAN;
+        var feed = new SampleQuery("counts");
+        var scene = new QueryScene(feed.model(), QueryScene.View.TABLE, SampleQuery.canvas(80, 24));
+        long now = SampleQuery.BEGAN;
         long number = 0;
         for (int page = 0; page < 1_000; page++) {
             var rows = new ArrayList<Row>();
@@ -31,20 +31,20 @@ class QueryModelTest {
             now += 50;
             feed.model().add(rows, now);
             if (page % 2 == 0) {
-                scene.frame(Feed.canvas(80, 24), now);
+                scene.frame(SampleQuery.canvas(80, 24), now);
             }
         }
         assertThat(feed.model().changes()).isEqualTo(995_000);
         assertThat(feed.model().size()).isEqualTo(5_000);
         assertThat(feed.model().log()).hasSize(QueryModel.MAX_CHANGES);
         assertThat(scene.historyRows()).as("rows held for stepping back").isLessThanOrEqualTo(50_000);
-        assertThat(scene.frame(Feed.canvas(80, 24), now).get(1))
+        assertThat(scene.frame(SampleQuery.canvas(80, 24), now).get(1))
                 .contains("5,000 rows", "995,000 changes", "20,000 changes/s");
     }
 
     @Test
     void rowsThatAreOnlyAddedAreTheLastOnes() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         feed.events(5_000);
         assertThat(feed.model().size()).isEqualTo(5_000);
         assertThat(feed.model().rows(2))
@@ -55,7 +55,7 @@ class QueryModelTest {
 
     @Test
     void theFirstRetractionMakesATableOfWhatWasOnlyAdded() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         feed.events(3);
         feed.model().add(List.of(row(RowKind.DELETE, "1", "water")), feed.now());
         assertThat(feed.model().changing()).isTrue();
@@ -66,7 +66,7 @@ class QueryModelTest {
 
     @Test
     void aRowIsNotGoneWhileItsUpdateComes() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         feed.events(3);
         feed.model().add(List.of(row(RowKind.UPDATE_BEFORE, "1", "water")), feed.now());
         assertThat(feed.model().state(feed.now()).size()).isEqualTo(3);
@@ -78,7 +78,7 @@ class QueryModelTest {
 
     @Test
     void aRowIsGoneWhenNoUpdateComes() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         feed.events(3);
         feed.model().add(List.of(row(RowKind.UPDATE_BEFORE, "1", "water")), feed.now());
         assertThat(feed.model().state(feed.now() + 1_000).size()).isEqualTo(2);
@@ -97,17 +97,17 @@ class QueryModelTest {
 
     @Test
     void aChartIsDrawnFromTheFirstRowOn() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         feed.events(2 * QueryModel.MAX_CHANGES);
         var drawn = feed.model().groups().getFirst().series();
-        var values = drawn.sampled(Feed.BEGAN, feed.now(), 3);
+        var values = drawn.sampled(SampleQuery.BEGAN, feed.now(), 3);
         assertThat(values[0]).isLessThan(100);
         assertThat(values[1]).isBetween(9_900.0, 10_100.0);
     }
 
     @Test
     void rowsStandInTheOrderOfTheQueryHoweverTheyCame() {
-        var feed = new Feed("longest");
+        var feed = new SampleQuery("longest");
         feed.events(60);
         feed.model().ended(QueryEnd.FINISHED, feed.now());
         var finalRows = feed.model().finalRows(new RecentRows(1_000, 1 << 20));
@@ -126,7 +126,7 @@ class QueryModelTest {
 
     @Test
     void aKeyThatIsANumberIsAGroup() {
-        var feed = new Feed("rows");
+        var feed = new SampleQuery("rows");
         var model = new QueryModel(
                 new QueryHeading(
                         "SELECT k, n",
@@ -135,9 +135,9 @@ class QueryModelTest {
                                 feed.model().heading().columns().getFirst()),
                         Optional.empty(),
                         Optional.empty(),
-                        Feed.BEGAN),
+                        SampleQuery.BEGAN),
                 new RecentRows(10, 1_000));
-        model.add(List.of(row(RowKind.INSERT, "7", "1"), row(RowKind.DELETE, "7", "1")), Feed.BEGAN);
+        model.add(List.of(row(RowKind.INSERT, "7", "1"), row(RowKind.DELETE, "7", "1")), SampleQuery.BEGAN);
         assertThat(model.choice()).isEqualTo(new ChartModel.Choice(1, java.util.OptionalInt.of(0)));
     }
 

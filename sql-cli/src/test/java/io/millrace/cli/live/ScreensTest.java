@@ -42,8 +42,8 @@ class ScreensTest {
     }
 
     private static final class Play {
-        private Feed feed = new Feed("counts");
-        private Canvas canvas = Feed.canvas(80, 24);
+        private SampleQuery feed = new SampleQuery("counts");
+        private Canvas canvas = SampleQuery.canvas(80, 24);
         private Scene scene = new QueryScene(feed.model(), QueryScene.View.TABLE, canvas);
         private List<String> screen = List.of();
 
@@ -55,8 +55,8 @@ class ScreensTest {
         private void step(String line) {
             var words = line.split(" ");
             switch (words[0]) {
-                case "query" -> feed = new Feed(words[1]);
-                case "size" -> canvas = Feed.canvas(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+                case "query" -> feed = new SampleQuery(words[1]);
+                case "size" -> canvas = SampleQuery.canvas(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
                 case "feed" -> feed.events(Long.parseLong(words[1]));
                 case "wait" -> feed.pass(Long.parseLong(words[1]));
                 case "open" ->
@@ -84,7 +84,7 @@ class ScreensTest {
             if (!(scene instanceof TopScene)) {
                 scene = new TopScene("localhost:8081");
             }
-            ((TopScene) scene).add(ClusterFeed.sample(seconds));
+            ((TopScene) scene).add(SampleCluster.sample(seconds));
         }
 
         /// An answer in which a number is counted up.
@@ -93,15 +93,16 @@ class ScreensTest {
                 scene = new WatchScene("SELECT word,\n n FROM counts", Duration.ofSeconds(2));
             }
             var rows = List.of(
-                    Feed.row(RowKind.INSERT, "river", String.valueOf(number)), Feed.row(RowKind.INSERT, "mill", "1"));
+                    SampleQuery.row(RowKind.INSERT, "river", String.valueOf(number)),
+                    SampleQuery.row(RowKind.INSERT, "mill", "1"));
             var shown = number % 3 == 0 ? rows.subList(0, 1) : rows;
             ((WatchScene) scene)
                     .add(new WatchScene.Run(
-                            Feed.heading("counts").columns().subList(0, 2),
+                            SampleQuery.heading("counts").columns().subList(0, 2),
                             shown,
                             false,
                             Duration.ofMillis(12),
-                            Feed.BEGAN + number * 2_000L));
+                            SampleQuery.BEGAN + number * 2_000L));
         }
 
         private static List<Key> keys(String[] words) {

@@ -11,16 +11,16 @@ import org.awaitility.Awaitility;
 
 /// A person at a terminal of 80 by 24, and what they see: the whole screen while it is taken over, and what was
 /// printed.
-final class Desk {
+final class TerminalUser {
     private static final String PROMPT = "millrace> ";
 
     private final FakeGateway gateway = Samples.teach(new FakeGateway());
-    private final Picture picture = new Picture();
-    private final Path state = Files.createTempDirectory("millrace-desk");
-    private final Talk talk;
+    private final TerminalContent content = new TerminalContent();
+    private final Path state = Files.createTempDirectory("millrace-terminal");
+    private final ShellThread shell;
 
-    Desk() throws IOException {
-        talk = new Talk(gateway, Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1"), picture);
+    TerminalUser() throws IOException {
+        shell = new ShellThread(gateway, Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1"), content);
         awaitPrompt();
     }
 
@@ -29,11 +29,11 @@ final class Desk {
     }
 
     void type(String keys) throws IOException {
-        talk.type(keys);
+        shell.type(keys);
     }
 
     void resize(int columns, int rows) {
-        talk.resize(columns, rows);
+        shell.resize(columns, rows);
     }
 
     void await(Callable<Boolean> condition) {
@@ -45,29 +45,29 @@ final class Desk {
 
     /// Until the whole screen is taken over and holds a text.
     void awaitWhole(String text) {
-        await(() -> picture.takenOver() && whole().contains(text));
+        await(() -> content.takenOver() && whole().contains(text));
     }
 
     void awaitScrollback(String text) {
-        await(() -> !picture.takenOver() && scrollback().contains(text));
+        await(() -> !content.takenOver() && scrollback().contains(text));
     }
 
     /// Until all that was typed has been carried out.
     void awaitPrompt() {
-        await(() -> !picture.takenOver() && scrollback().stripTrailing().endsWith(PROMPT.strip()));
+        await(() -> !content.takenOver() && scrollback().stripTrailing().endsWith(PROMPT.strip()));
     }
 
     String whole() {
-        return picture.whole();
+        return content.whole();
     }
 
     String scrollback() {
-        return picture.printed();
+        return content.printed();
     }
 
     /// Whether the first screen is shown, with a cursor, and lines that wrap.
     boolean givenBack() {
-        return picture.givenBack();
+        return content.givenBack();
     }
 
     void leave() throws IOException {
@@ -76,8 +76,8 @@ final class Desk {
 
     /// Everyone has gone, and nothing is left.
     void clear() throws IOException {
-        talk.end();
-        assertThat(picture.takenOver()).as("the screen is taken over").isFalse();
+        shell.end();
+        assertThat(content.takenOver()).as("the screen is taken over").isFalse();
         assertThat(gateway.leftNothing()).isTrue();
         gateway.close();
     }

@@ -24,7 +24,7 @@ import org.jline.terminal.Size;
 import org.jline.terminal.impl.LineDisciplineTerminal;
 
 /// The real conversation at a terminal of 80 by 24 whose own end is in memory, on a thread of its own.
-final class Talk {
+final class ShellThread {
     private final Client client;
     private final Gateway reached;
     private final ShellOptions options;
@@ -32,7 +32,7 @@ final class Talk {
     private final Thread thread;
 
     /// @param seen takes what the terminal is sent
-    Talk(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
+    ShellThread(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
         options = new ShellOptions(
                 ConnectionTarget.at(gateway.address()), List.of(), List.of(), Map.of(), Map.of(), Optional.empty());
         client = new Client(Connection.to(gateway.address()));
@@ -41,7 +41,7 @@ final class Talk {
         terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
         terminal.setSize(Size.of(80, 24));
         terminal.setAttributes(keysAsOnAnyTerminal());
-        thread = Thread.ofPlatform().name("talk").start(() -> converse(environment));
+        thread = Thread.ofPlatform().name("shell").start(() -> converse(environment));
     }
 
     private void converse(Map<String, String> environment) {

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /// Given values: a cluster of one task manager with a job that runs and two that have ended, as a server tells of them.
-final class ClusterFeed {
-    static final long BEGAN = Feed.BEGAN;
+final class SampleCluster {
+    static final long BEGAN = SampleQuery.BEGAN;
     private static final String RUNS = "8a5c00112233445566778899aabbccdd";
     private static final String ENDED = "1b5c00112233445566778899aabbccdd";
     private static final String FAILED = "2c5c00112233445566778899aabbccdd";
 
-    private ClusterFeed() {}
+    private SampleCluster() {}
 
     /// The cluster's response some seconds after the job began.
     static ClusterSample sample(int seconds) {

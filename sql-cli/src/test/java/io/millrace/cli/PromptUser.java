@@ -8,35 +8,35 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /// A person who sits down at a prompt and types; only the terminal's own end is in memory. Closing it leaves.
-final class Sitting implements AutoCloseable {
+final class PromptUser implements AutoCloseable {
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
     private final FakeGateway gateway;
-    private final Talk talk;
+    private final ShellThread shell;
 
-    Sitting(FakeGateway gateway, Map<String, String> environment) throws IOException {
+    PromptUser(FakeGateway gateway, Map<String, String> environment) throws IOException {
         this.gateway = gateway;
-        this.talk = new Talk(gateway, environment, seen);
+        this.shell = new ShellThread(gateway, environment, seen);
         await().until(() -> screen().contains("millrace>"));
     }
 
     /// Types keys; a line break is the key that ends a line.
-    Sitting type(String keys) throws IOException {
-        talk.type(keys);
+    PromptUser type(String keys) throws IOException {
+        shell.type(keys);
         return this;
     }
 
     /// What a terminal sends for a text from its clipboard.
-    Sitting paste(String text) throws IOException {
-        talk.paste(text);
+    PromptUser paste(String text) throws IOException {
+        shell.paste(text);
         return this;
     }
 
-    Sitting awaitScreen(String text) {
+    PromptUser awaitScreen(String text) {
         await().until(() -> screen().contains(text));
         return this;
     }
 
-    Sitting awaitStatement(String statement) {
+    PromptUser awaitStatement(String statement) {
         await(statement).until(() -> gateway.statements().contains(statement));
         return this;
     }
@@ -49,6 +49,6 @@ final class Sitting implements AutoCloseable {
     @Override
     public void close() throws IOException {
         type("\u0004");
-        talk.end();
+        shell.end();
     }
 }

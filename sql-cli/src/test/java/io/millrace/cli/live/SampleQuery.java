@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Given values: a query that changes its rows, one that only adds them, and a wide one.
-final class Feed {
+final class SampleQuery {
     static final long BEGAN = 1_700_000_000_000L;
     static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
     private static final SqlType BIGINT = new SqlType.Simple("BIGINT", true);
@@ -29,7 +29,7 @@ final class Feed {
     private long given;
     private long now = BEGAN;
 
-    Feed(String name) {
+    SampleQuery(String name) {
         this.name = name;
         this.model = new QueryModel(heading(name), new RecentRows(1_000, 1 << 20));
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// A picture of a terminal's content after the bytes it was sent: the second screen as it stands, and the text of the
 /// first.
-final class Picture extends OutputStream {
+final class TerminalContent extends OutputStream {
     private static final Pattern CODE =
             Pattern.compile("\u001b\\[([?0-9;]*)([A-Za-z])|\u001b[()][A-Z0-9]|\u001b[=>78]");
 
