@@ -3,9 +3,9 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.scratch.Manner;
-import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import io.millrace.jdbc.scratch.ScratchServer;
 import io.millrace.testing.ReservedPort;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Connects to every kind of server of the protocol, and reports why a connection fails.
 class ConnectTest {
-    private static ScratchServer server(Manner manner) throws IOException {
+    private static ScratchServer server(ScratchBehaviour manner) throws IOException {
         return ScratchServer.start(manner, sql -> Reply.done());
     }
 
@@ -57,7 +57,7 @@ class ConnectTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
     void agreesOnEveryVersionOfTheProtocol(int version) throws Exception {
-        try (var server = server(Manner.plain(version));
+        try (var server = server(ScratchBehaviour.plain(version));
                 var connection = DriverManager.getConnection(server.url())) {
             assertThat(connection.isValid(5)).isTrue();
             assertThat(connection.getMetaData().getDatabaseProductName()).isEqualTo("Apache Flink");
@@ -66,7 +66,7 @@ class ConnectTest {
 
     @Test
     void asksAgainForAnOlderVersionWhereANewerOneCannotBeRead() throws Exception {
-        try (var server = server(Manner.plain(8, Oddity.CHOKES_ON_VERSION));
+        try (var server = server(ScratchBehaviour.plain(8, Deviation.CHOKES_ON_VERSION));
                 var connection = DriverManager.getConnection(server.url())) {
             assertThat(connection.isValid(5)).isTrue();
             assertThat(server.service().sessions())
@@ -78,7 +78,7 @@ class ConnectTest {
 
     @Test
     void logsInWithUserAndPassword() throws Exception {
-        try (var server = server(Manner.withLogin(10));
+        try (var server = server(ScratchBehaviour.withLogin(10));
                 var connection = DriverManager.getConnection(server.url(), "ann", "secret; with ? all #")) {
             assertThat(connection.isValid(5)).isTrue();
             assertThat(server.logins()).containsExactly("ann/secret; with ? all #");
@@ -87,7 +87,7 @@ class ConnectTest {
 
     @Test
     void tellsARefusedLogin() throws Exception {
-        try (var server = server(Manner.withLogin(10))) {
+        try (var server = server(ScratchBehaviour.withLogin(10))) {
             assertThatThrownBy(() -> DriverManager.getConnection(server.url(), "ann", "wrong"))
                     .isInstanceOf(SQLInvalidAuthorizationSpecException.class)
                     .hasMessageContaining("ann")
@@ -97,7 +97,7 @@ class ConnectTest {
 
     @Test
     void saysToLeaveOutNoSaslWhereALoginIsWanted() throws Exception {
-        try (var server = server(Manner.withLogin(10))) {
+        try (var server = server(ScratchBehaviour.withLogin(10))) {
             assertThatThrownBy(() -> DriverManager.getConnection(server.url() + ";auth=noSasl"))
                     .isInstanceOf(SQLInvalidAuthorizationSpecException.class)
                     .hasMessageContaining("leave auth=noSasl out");
@@ -106,7 +106,7 @@ class ConnectTest {
 
     @Test
     void saysToAddNoSaslWhereTheLoginIsNotUnderstood() throws Exception {
-        try (var server = server(Manner.plain(10))) {
+        try (var server = server(ScratchBehaviour.plain(10))) {
             var url = "jdbc:warehouse2://127.0.0.1:" + server.port() + "/;loginTimeout=1";
 
             assertThatThrownBy(() -> DriverManager.getConnection(url))
@@ -172,7 +172,7 @@ class ConnectTest {
     @Test
     void goesToTheNextHost() throws Exception {
         try (var closed = ReservedPort.reserve();
-                var server = server(Manner.plain(10));
+                var server = server(ScratchBehaviour.plain(10));
                 var connection = DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + closed.number()
                         + ",127.0.0.1:" + server.port() + "/;auth=noSasl")) {
             assertThat(connection.isValid(5)).isTrue();
@@ -182,7 +182,7 @@ class ConnectTest {
     @Test
     void goesToTheNextHostWhereOneIsSilent() throws Exception {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                var server = server(Manner.plain(10));
+                var server = server(ScratchBehaviour.plain(10));
                 var connection = DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + silent.getLocalPort()
                         + ",127.0.0.1:" + server.port() + "/;auth=noSasl;loginTimeout=6")) {
             assertThat(connection.isValid(5)).isTrue();
@@ -217,7 +217,7 @@ class ConnectTest {
 
     @Test
     void beginsWithoutADefaultDatabaseWhereThereIsNone() throws Exception {
-        try (var server = server(Manner.plain(10, Oddity.NO_DEFAULT_DATABASE));
+        try (var server = server(ScratchBehaviour.plain(10, Deviation.NO_DEFAULT_DATABASE));
                 var connection = DriverManager.getConnection(server.url().replace("/;", "/default;"))) {
             assertThat(connection.isValid(5)).isTrue();
             assertThat(connection.getWarnings().getMessage()).contains("no database named 'default'");
@@ -226,7 +226,7 @@ class ConnectTest {
 
     @Test
     void tellsADatabaseThatDoesNotExist() throws Exception {
-        try (var server = server(Manner.plain(10))) {
+        try (var server = server(ScratchBehaviour.plain(10))) {
             assertThatThrownBy(() -> DriverManager.getConnection(server.url().replace("/;", "/missing;")))
                     .hasMessageContaining("no database 'missing'")
                     .extracting(error -> ((SQLException) error).getSQLState())
@@ -236,7 +236,7 @@ class ConnectTest {
 
     @Test
     void passesOnWhatTheSessionIsToBeSetTo() throws Exception {
-        try (var server = server(Manner.plain(10));
+        try (var server = server(ScratchBehaviour.plain(10));
                 var connection =
                         DriverManager.getConnection(server.url() + ";table.local-time-zone=UTC;fetchsiz=3?a.b=1#x=2")) {
             assertThat(server.service().sessions().get(0).getConfiguration())
@@ -252,7 +252,7 @@ class ConnectTest {
 
     @Test
     void tellsABrokenConnectionAndClosesIt() throws Exception {
-        try (var server = server(Manner.plain(10));
+        try (var server = server(ScratchBehaviour.plain(10));
                 var connection = DriverManager.getConnection(server.url());
                 var statement = connection.createStatement()) {
             server.cut();
@@ -268,7 +268,7 @@ class ConnectTest {
 
     @Test
     void closesItsSessionOnce() throws Exception {
-        try (var server = server(Manner.plain(10))) {
+        try (var server = server(ScratchBehaviour.plain(10))) {
             var connection = DriverManager.getConnection(server.url());
             connection.close();
             connection.close();

@@ -2,9 +2,9 @@ package io.millrace.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.jdbc.scratch.Manner;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
 import io.millrace.jdbc.scratch.ScratchServer;
-import io.millrace.jdbc.smoke.Smoke;
+import io.millrace.jdbc.smoke.SmokeProgram;
 import io.millrace.testing.TestTimeout;
 import java.io.File;
 import java.io.IOException;
@@ -56,14 +56,14 @@ class DriverJarIT {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void worksAloneOnTheOldestJavaThatThereIs(boolean login) throws Exception {
-        var manner = login ? Manner.withLogin(10) : Manner.plain(11);
+        var manner = login ? ScratchBehaviour.withLogin(10) : ScratchBehaviour.plain(11);
         try (var server = ScratchServer.start(manner, sql -> Samples.everyType())) {
             var java = oldestJava();
             var output = run(
                     java.resolve("bin/java").toString(),
                     "-cp",
                     JAR + File.pathSeparator + smokeAlone(),
-                    Smoke.class.getName(),
+                    SmokeProgram.class.getName(),
                     server.url());
 
             assertThat(output)
@@ -75,10 +75,10 @@ class DriverJarIT {
     /// A folder with that class only, so that nothing else of the tests is on the class path.
     private static Path smokeAlone() throws IOException {
         var folder = Files.createTempDirectory(JAR.toAbsolutePath().getParent(), "smoke");
-        var name = Smoke.class.getName().replace('.', '/') + ".class";
+        var name = SmokeProgram.class.getName().replace('.', '/') + ".class";
         var target = folder.resolve(name);
         Files.createDirectories(target.getParent());
-        try (var bytes = Smoke.class.getClassLoader().getResourceAsStream(name)) {
+        try (var bytes = SmokeProgram.class.getClassLoader().getResourceAsStream(name)) {
             Files.write(target, bytes.readAllBytes());
         }
         return folder;

@@ -3,8 +3,8 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.scratch.Manner;
 import io.millrace.jdbc.scratch.Reply;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
 import io.millrace.jdbc.scratch.ScratchServer;
 import io.millrace.testing.TestTimeout;
 import java.io.File;
@@ -65,7 +65,7 @@ class EncryptionTest {
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         var socket = context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         ((SSLServerSocket) socket).setNeedClientAuth(certificates);
-        server = ScratchServer.start(Manner.withLogin(10), socket, sql -> Reply.done());
+        server = ScratchServer.start(ScratchBehaviour.withLogin(10), socket, sql -> Reply.done());
     }
 
     @AfterEach

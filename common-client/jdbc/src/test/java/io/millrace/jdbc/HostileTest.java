@@ -3,7 +3,7 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.scratch.Manner;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
 import io.millrace.jdbc.scratch.ScratchServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,7 +164,7 @@ class HostileTest {
             return bytes;
         };
         int failures = 0;
-        try (var honest = ScratchServer.start(Manner.plain(10), sql -> Samples.everyType());
+        try (var honest = ScratchServer.start(ScratchBehaviour.plain(10), sql -> Samples.everyType());
                 var socket = listening(spoiling(honest.port(), spoil))) {
             var url = "jdbc:warehouse2://127.0.0.1:" + socket.getLocalPort()
                     + "/;auth=noSasl;loginTimeout=1;socketTimeout=200;maxMessageSize=1000000";

@@ -2,9 +2,9 @@ package io.millrace.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.jdbc.scratch.Manner;
-import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import io.millrace.jdbc.scratch.ScratchServer;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -25,7 +25,7 @@ class MetadataTest {
         void on(DatabaseMetaData metadata) throws Exception;
     }
 
-    private static void asking(Manner manner, Work work) throws Exception {
+    private static void asking(ScratchBehaviour manner, Work work) throws Exception {
         try (var server = ScratchServer.start(manner, sql -> Reply.done());
                 var connection = DriverManager.getConnection(server.url())) {
             work.on(connection.getMetaData());
@@ -50,7 +50,7 @@ class MetadataTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void answersEveryQuestion(boolean old) throws Exception {
-        var manner = old ? Manner.plain(5, Oddity.OLD, Oddity.DENIES_MORE) : Manner.plain(11);
+        var manner = old ? ScratchBehaviour.plain(5, Deviation.OLD, Deviation.DENIES_MORE) : ScratchBehaviour.plain(11);
         asking(manner, metadata -> {
             assertThat(questions()).hasSizeGreaterThan(170);
             for (var question : questions()) {
@@ -88,7 +88,7 @@ class MetadataTest {
 
     @Test
     void hasTheColumnsOfJdbcWhateverTheServerSends() throws Exception {
-        asking(Manner.plain(11), metadata -> {
+        asking(ScratchBehaviour.plain(11), metadata -> {
             assertThat(labels(metadata.getTables(null, null, null, null)))
                     .containsExactly(
                             "TABLE_CAT",
@@ -113,7 +113,7 @@ class MetadataTest {
 
     @Test
     void passesOnNamesAndPatterns() throws Exception {
-        asking(Manner.plain(11), metadata -> {
+        asking(ScratchBehaviour.plain(11), metadata -> {
             try (var tables = metadata.getTables("main", "sal%", "or\\_ders", new String[] {"TABLE", "VIEW"})) {
                 assertThat(tables.next()).isTrue();
                 assertThat(tables.getString("TABLE_CAT")).isEqualTo("main");
@@ -141,7 +141,7 @@ class MetadataTest {
 
     @Test
     void introducesServerAndDriver() throws Exception {
-        asking(Manner.plain(11), metadata -> {
+        asking(ScratchBehaviour.plain(11), metadata -> {
             assertThat(metadata.getDatabaseProductName()).isEqualTo("Apache Flink");
             assertThat(metadata.getDatabaseMajorVersion()).isEqualTo(2);
             assertThat(metadata.getDatabaseMinorVersion()).isEqualTo(3);

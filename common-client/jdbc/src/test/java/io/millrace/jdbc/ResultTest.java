@@ -3,8 +3,8 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.scratch.Manner;
-import io.millrace.jdbc.scratch.Manner.Oddity;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import io.millrace.jdbc.scratch.ScratchServer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ class ResultTest {
         void read(ResultSet rows) throws Exception;
     }
 
-    private static void reading(Manner manner, Reading reading) throws Exception {
+    private static void reading(ScratchBehaviour manner, Reading reading) throws Exception {
         try (var server = ScratchServer.start(manner, sql -> Samples.everyType());
                 var connection = DriverManager.getConnection(server.url());
                 var statement = connection.createStatement();
@@ -48,12 +48,12 @@ class ResultTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 6, 10, 11})
     void readsEveryTypeAndItsNull(int version) throws Exception {
-        reading(Manner.plain(version), ResultTest::assertEveryType);
+        reading(ScratchBehaviour.plain(version), ResultTest::assertEveryType);
     }
 
     @Test
     void readsColumnsInOneBlock() throws Exception {
-        reading(Manner.plain(11, Oddity.BLOCKS), ResultTest::assertEveryType);
+        reading(ScratchBehaviour.plain(11, Deviation.BLOCKS), ResultTest::assertEveryType);
     }
 
     private static void assertEveryType(ResultSet rows) throws SQLException {
@@ -103,7 +103,7 @@ class ResultTest {
 
     @Test
     void turnsValuesIntoWhatIsAskedFor() throws Exception {
-        reading(Manner.plain(11), rows -> {
+        reading(ScratchBehaviour.plain(11), rows -> {
             rows.next();
             assertThat(rows.getLong("tiny")).isEqualTo(-7);
             assertThat(rows.getInt("amount")).isEqualTo(100);
@@ -125,7 +125,7 @@ class ResultTest {
 
     @Test
     void refusesWhatAValueCannotBe() throws Exception {
-        reading(Manner.plain(11), rows -> {
+        reading(ScratchBehaviour.plain(11), rows -> {
             rows.next();
             assertThatThrownBy(() -> rows.getInt("word"))
                     .isInstanceOf(SQLDataException.class)
@@ -149,7 +149,7 @@ class ResultTest {
 
     @Test
     void wantsARowBeforeAValue() throws Exception {
-        reading(Manner.plain(11), rows -> {
+        reading(ScratchBehaviour.plain(11), rows -> {
             assertThat(rows.isBeforeFirst()).isTrue();
             assertThatThrownBy(() -> rows.getString(1)).hasMessageContaining("next()");
             while (rows.next()) {
@@ -162,7 +162,7 @@ class ResultTest {
 
     @Test
     void describesItsColumns() throws Exception {
-        reading(Manner.plain(11), rows -> {
+        reading(ScratchBehaviour.plain(11), rows -> {
             var columns = rows.getMetaData();
             assertThat(columns.getColumnCount()).isEqualTo(20);
             assertThat(columns.getColumnLabel(8)).isEqualTo("amount");
@@ -181,7 +181,9 @@ class ResultTest {
     @ParameterizedTest
     @ValueSource(strings = {"PLAIN", "DENIES_MORE", "STILL_EXECUTING"})
     void readsAllPages(String oddity) throws Exception {
-        var manner = oddity.equals("PLAIN") ? Manner.plain(10) : Manner.plain(10, Oddity.valueOf(oddity));
+        var manner = oddity.equals("PLAIN")
+                ? ScratchBehaviour.plain(10)
+                : ScratchBehaviour.plain(10, Deviation.valueOf(oddity));
         try (var server = ScratchServer.start(manner, sql -> Samples.numbers(2_500));
                 var connection = DriverManager.getConnection(server.url());
                 var statement = connection.createStatement()) {
@@ -199,7 +201,7 @@ class ResultTest {
 
     @Test
     void endsAfterTheMostRows() throws Exception {
-        try (var server = ScratchServer.start(Manner.plain(10), sql -> Samples.numbers(2_500));
+        try (var server = ScratchServer.start(ScratchBehaviour.plain(10), sql -> Samples.numbers(2_500));
                 var connection = DriverManager.getConnection(server.url());
                 var statement = connection.createStatement()) {
             statement.setMaxRows(7);

@@ -3,10 +3,10 @@ package io.millrace.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.scratch.Manner;
-import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply;
 import io.millrace.jdbc.scratch.Reply.Ending;
+import io.millrace.jdbc.scratch.ScratchBehaviour;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import io.millrace.jdbc.scratch.ScratchServer;
 import io.millrace.testing.TestTimeout;
 import java.sql.BatchUpdateException;
@@ -48,7 +48,7 @@ class StatementTest {
         void on(ScratchServer server, Connection connection) throws Exception;
     }
 
-    private static void connected(Manner manner, Work work) throws Exception {
+    private static void connected(ScratchBehaviour manner, Work work) throws Exception {
         try (var server = ScratchServer.start(manner, StatementTest::reply);
                 var connection = DriverManager.getConnection(server.url())) {
             work.on(server, connection);
@@ -78,7 +78,7 @@ class StatementTest {
 
     @Test
     void tellsRowsFromCounts() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             try (var statement = connection.createStatement()) {
                 assertThat(statement.execute("SELECT")).isTrue();
                 assertThat(statement.getUpdateCount()).isEqualTo(-1);
@@ -100,7 +100,7 @@ class StatementTest {
 
     @Test
     void takesAServerThatGivesEverythingAResultAndCountsNothing() throws Exception {
-        connected(Manner.plain(10, Oddity.ALWAYS_RESULT, Oddity.OLD), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10, Deviation.ALWAYS_RESULT, Deviation.OLD), (server, connection) -> {
             try (var statement = connection.createStatement()) {
                 assertThat(statement.executeUpdate("CHANGE")).isZero();
                 assertThat(statement.execute("CREATE")).isTrue();
@@ -112,7 +112,7 @@ class StatementTest {
 
     @Test
     void showsTheLogOfTheServer() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement().unwrap(WarehouseStatement.class);
             statement.execute("SELECT");
 
@@ -123,7 +123,7 @@ class StatementTest {
 
     @Test
     void tellsWhyAStatementFailed() throws Exception {
-        connected(Manner.plain(10, Oddity.STACK_TRACES), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10, Deviation.STACK_TRACES), (server, connection) -> {
             try (var statement = connection.createStatement()) {
                 assertThatThrownBy(() -> statement.execute("BAD"))
                         .isInstanceOf(SQLSyntaxErrorException.class)
@@ -139,7 +139,7 @@ class StatementTest {
     @ParameterizedTest
     @EnumSource(names = {"NEVER_FINISHES", "NEVER_HAS_ROWS"})
     void isCancelledByAnotherThread(Ending ending) throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var sql = ending == Ending.NEVER_FINISHES ? "RUN" : "WAIT";
             var waiting = aside(() -> statement.executeQuery(sql).next());
@@ -160,7 +160,7 @@ class StatementTest {
 
     @Test
     void isClosedByAnotherThreadWhileRowsAreAwaited() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var waiting = aside(() -> statement.executeQuery("WAIT").next());
             Awaitility.await().until(() -> !server.service().pages().isEmpty());
@@ -178,7 +178,7 @@ class StatementTest {
     void leavesNothingRunningThatWasGivenUpBeforeItHadStarted(boolean closed) throws Exception {
         var asked = new CountDownLatch(1);
         var answered = new CountDownLatch(1);
-        try (var server = ScratchServer.start(Manner.plain(10), sql -> slowly(asked, answered));
+        try (var server = ScratchServer.start(ScratchBehaviour.plain(10), sql -> slowly(asked, answered));
                 var connection = DriverManager.getConnection(server.url())) {
             var statement = connection.createStatement();
             var starting = aside(() -> statement.execute("RUN"));
@@ -208,7 +208,7 @@ class StatementTest {
 
     @Test
     void isFreedByAnAbort() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var waiting = aside(() -> statement.executeQuery("WAIT").next());
             Awaitility.await().until(() -> !server.service().pages().isEmpty());
@@ -223,7 +223,9 @@ class StatementTest {
     @ParameterizedTest
     @EnumSource(Timekeeper.class)
     void endsWithItsTime(Timekeeper timekeeper) throws Exception {
-        var manner = timekeeper == Timekeeper.CLIENT ? Manner.plain(10, Oddity.NO_TIMEOUTS) : Manner.plain(10);
+        var manner = timekeeper == Timekeeper.CLIENT
+                ? ScratchBehaviour.plain(10, Deviation.NO_TIMEOUTS)
+                : ScratchBehaviour.plain(10);
         connected(manner, (server, connection) -> {
             var statement = connection.createStatement();
             statement.setQueryTimeout(1);
@@ -244,7 +246,7 @@ class StatementTest {
 
     @Test
     void leavesACallerTheTimeToRead() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             statement.setQueryTimeout(1);
             var rows = statement.executeQuery("SELECT");
@@ -258,7 +260,7 @@ class StatementTest {
 
     @Test
     void countsTheWaitForTheFirstRowsToo() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             statement.setQueryTimeout(1);
 
@@ -274,7 +276,7 @@ class StatementTest {
 
     @Test
     void givesUpAConnectionThatDoesNotAnswerInTime() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             connection.setNetworkTimeout(Runnable::run, 300);
             assertThat(connection.getNetworkTimeout()).isEqualTo(300);
             var statement = connection.createStatement();
@@ -288,7 +290,7 @@ class StatementTest {
 
     @Test
     void isInvalidWhileTheServerDoesNotAnswer() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var waiting = aside(() -> statement.executeQuery("WAIT").next());
             Awaitility.await().until(() -> !server.service().pages().isEmpty());
@@ -302,7 +304,7 @@ class StatementTest {
 
     @Test
     void closesTheEarlierResultWithTheNextRun() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var first = statement.executeQuery("SELECT");
             var second = statement.executeQuery("SELECT");
@@ -319,7 +321,7 @@ class StatementTest {
 
     @Test
     void runsABatchUntilOneFails() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             statement.addBatch("CHANGE");
             statement.addBatch("CREATE");
@@ -339,7 +341,7 @@ class StatementTest {
 
     @Test
     void knowsAndChangesWhereItIs() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             assertThat(connection.getSchema()).isEqualTo("sales");
             assertThat(connection.getCatalog()).isEqualTo("main");
             connection.setSchema("a`b");
@@ -351,7 +353,7 @@ class StatementTest {
 
     @Test
     void quotesAsTheServerReads() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
 
             assertThat(statement.enquoteIdentifier("plain", false)).isEqualTo("plain");
@@ -363,7 +365,7 @@ class StatementTest {
 
     @Test
     void refusesWhatThereIsNot() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             assertThatThrownBy(() -> connection.prepareCall("{call x}"))
                     .isInstanceOf(SQLFeatureNotSupportedException.class);
             assertThatThrownBy(connection::rollback).isInstanceOf(SQLFeatureNotSupportedException.class);
@@ -384,7 +386,7 @@ class StatementTest {
 
     @Test
     void writesParametersIntoTheStatement() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var prepared = connection.prepareStatement("SELECT '?', ?, ? -- ?");
             assertThat(prepared.getParameterMetaData().getParameterCount()).isEqualTo(2);
             prepared.setString(1, "it's");
@@ -400,7 +402,7 @@ class StatementTest {
 
     @Test
     void insertsABatchOfRowsWithOneStatement() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var prepared = connection.prepareStatement("INSERT INTO t VALUES (?, f(?))");
             for (int row = 0; row < 3; row++) {
                 prepared.setInt(1, row);
@@ -419,7 +421,7 @@ class StatementTest {
 
     @Test
     void connectsThroughADataSource() throws Exception {
-        try (var server = ScratchServer.start(Manner.withLogin(10), StatementTest::reply)) {
+        try (var server = ScratchServer.start(ScratchBehaviour.withLogin(10), StatementTest::reply)) {
             var source = new WarehouseDataSource(server.url());
             source.setUser("ann");
             source.setPassword("secret");
@@ -435,7 +437,7 @@ class StatementTest {
 
     @Test
     void leavesNoConnectionBehindThatWasOpenedToCancel() throws Exception {
-        connected(Manner.plain(10), (server, connection) -> {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
             var statement = connection.createStatement();
             var waiting = aside(() -> statement.executeQuery("WAIT").next());
             Awaitility.await().until(() -> !server.service().pages().isEmpty());

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.scratch;
 
-import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply.Field;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,8 @@ final class RowSets {
 
     private RowSets() {}
 
-    static TRowSet of(int version, List<Field> fields, List<List<Object>> rows, Manner manner) throws TException {
+    static TRowSet of(int version, List<Field> fields, List<List<Object>> rows, ScratchBehaviour manner)
+            throws TException {
         if (version < COLUMNS_SINCE) {
             return new TRowSet(0, rows.stream().map(row -> row(fields, row)).toList());
         }
@@ -50,7 +51,7 @@ final class RowSets {
                     rows.stream().map(row -> row.get(column)).toList(),
                     rows));
         }
-        if (manner.has(Oddity.BLOCKS)) {
+        if (manner.has(Deviation.BLOCKS)) {
             var buffer = new TMemoryBuffer(1_024);
             for (var column : columns) {
                 column.write(new TCompactProtocol(buffer));

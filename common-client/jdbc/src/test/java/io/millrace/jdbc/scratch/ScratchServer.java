@@ -24,23 +24,24 @@ import org.apache.thrift.transport.layered.TFramedTransport;
 /// A scriptable server of the protocol for tests, on a free port of loopback.
 public final class ScratchServer implements AutoCloseable {
     private final ServerSocket socket;
-    private final Manner manner;
+    private final ScratchBehaviour manner;
     private final ScratchService service;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final List<String> logins = new CopyOnWriteArrayList<>();
 
-    private ScratchServer(Manner manner, ServerSocket socket, Function<String, Reply> statements) {
+    private ScratchServer(ScratchBehaviour manner, ServerSocket socket, Function<String, Reply> statements) {
         this.manner = manner;
         this.socket = socket;
         service = new ScratchService(manner, statements);
     }
 
-    public static ScratchServer start(Manner manner, Function<String, Reply> statements) throws IOException {
+    public static ScratchServer start(ScratchBehaviour manner, Function<String, Reply> statements) throws IOException {
         return start(manner, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), statements);
     }
 
     /// On a socket that may be of another sort.
-    public static ScratchServer start(Manner manner, ServerSocket socket, Function<String, Reply> statements) {
+    public static ScratchServer start(
+            ScratchBehaviour manner, ServerSocket socket, Function<String, Reply> statements) {
         var server = new ScratchServer(manner, socket, statements);
         daemon("scratch-accept", server::accept);
         return server;

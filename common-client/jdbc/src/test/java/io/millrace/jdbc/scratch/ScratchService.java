@@ -1,8 +1,8 @@
 package io.millrace.jdbc.scratch;
 
-import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply.Ending;
 import io.millrace.jdbc.scratch.Reply.Field;
+import io.millrace.jdbc.scratch.ScratchBehaviour.Deviation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ import org.apache.thrift.TException;
 
 /// The operations of a scratch server: results by statement, catalogues by question.
 public final class ScratchService extends RefusingService {
-    private final Manner manner;
+    private final ScratchBehaviour manner;
     private final Function<String, Reply> statements;
     private final Map<ByteBuffer, Running> running = new ConcurrentHashMap<>();
     private final List<TOpenSessionReq> sessions = new CopyOnWriteArrayList<>();
@@ -82,7 +82,7 @@ public final class ScratchService extends RefusingService {
     private final AtomicInteger closedSessions = new AtomicInteger();
     private volatile int version = 1;
 
-    ScratchService(Manner manner, Function<String, Reply> statements) {
+    ScratchService(ScratchBehaviour manner, Function<String, Reply> statements) {
         this.manner = manner;
         this.statements = statements;
     }
@@ -143,7 +143,7 @@ public final class ScratchService extends RefusingService {
     @Override
     public TOpenSessionResp OpenSession(TOpenSessionReq request) throws TException {
         int asked = request.getClient_protocol().getValue() + 1;
-        if (asked > manner.newestVersion() && manner.has(Oddity.CHOKES_ON_VERSION)) {
+        if (asked > manner.newestVersion() && manner.has(Deviation.CHOKES_ON_VERSION)) {
             throw new TApplicationException(
                     TApplicationException.PROTOCOL_ERROR, "Required field 'client_protocol' is unset!");
         }
@@ -151,7 +151,7 @@ public final class ScratchService extends RefusingService {
         version = Math.min(asked, manner.newestVersion());
         var answer = new TOpenSessionResp(ok(), TProtocolVersion.findByValue(version - 1));
         var database = request.getConfiguration().get("use:database");
-        if ("missing".equals(database) || ("default".equals(database) && manner.has(Oddity.NO_DEFAULT_DATABASE))) {
+        if ("missing".equals(database) || ("default".equals(database) && manner.has(Deviation.NO_DEFAULT_DATABASE))) {
             answer.setStatus(error("A database with name [" + database + "] does not exist."));
             return answer;
         }
@@ -187,7 +187,7 @@ public final class ScratchService extends RefusingService {
     @Override
     public TExecuteStatementResp ExecuteStatement(TExecuteStatementReq request) {
         requests.add(request);
-        if (request.getQueryTimeout() > 0 && manner.has(Oddity.NO_TIMEOUTS)) {
+        if (request.getQueryTimeout() > 0 && manner.has(Deviation.NO_TIMEOUTS)) {
             return new TExecuteStatementResp(error("Query timeout is not supported yet."));
         }
         executed.add(request.getStatement());
@@ -197,7 +197,7 @@ public final class ScratchService extends RefusingService {
     }
 
     private TOperationHandle started(TOperationType type, Reply reply) {
-        boolean rows = !reply.fields().isEmpty() || manner.has(Oddity.ALWAYS_RESULT);
+        boolean rows = !reply.fields().isEmpty() || manner.has(Deviation.ALWAYS_RESULT);
         var handle = new TOperationHandle(identifier(), type, rows);
         running.put(handle.getOperationId().bufferForGuid().duplicate(), new Running(reply));
         return handle;
@@ -220,14 +220,14 @@ public final class ScratchService extends RefusingService {
             boolean over = operation.asked++ > 0 && operation.reply.ending() != Ending.NEVER_FINISHES;
             answer.setOperationState(over ? TOperationState.FINISHED_STATE : TOperationState.RUNNING_STATE);
         }
-        if (!manner.has(Oddity.OLD)) {
+        if (!manner.has(Deviation.OLD)) {
             operation.reply.changed().ifPresent(answer::setNumModifiedRows);
         }
         return answer;
     }
 
     private String message(String plain) {
-        return manner.has(Oddity.STACK_TRACES)
+        return manner.has(Deviation.STACK_TRACES)
                 ? "org.apache.flink.table.gateway.service.utils.SqlExecutionException: Failed to execute the operation.\n"
                         + "\tat org.apache.flink.Some.method(Some.java:12)\n"
                         + "Caused by: org.apache.flink.table.api.ValidationException: " + plain + "\n"
@@ -286,7 +286,7 @@ public final class ScratchService extends RefusingService {
         if (operation.reply.ending() == Ending.NEVER_HAS_ROWS) {
             return waitForNothing(operation);
         }
-        if (manner.has(Oddity.STILL_EXECUTING) && operation.asked++ < 4) {
+        if (manner.has(Deviation.STILL_EXECUTING) && operation.asked++ < 4) {
             return new TFetchResultsResp(new TStatus(TStatusCode.STILL_EXECUTING_STATUS));
         }
         var rows = operation.reply.rows();
@@ -295,7 +295,7 @@ public final class ScratchService extends RefusingService {
         operation.next = to;
         var answer = new TFetchResultsResp(new TStatus(TStatusCode.SUCCESS_WITH_INFO_STATUS));
         answer.setResults(page);
-        answer.setHasMoreRows(!manner.has(Oddity.DENIES_MORE) && page.isSetRows() && to < rows.size());
+        answer.setHasMoreRows(!manner.has(Deviation.DENIES_MORE) && page.isSetRows() && to < rows.size());
         return answer;
     }
 
@@ -309,7 +309,7 @@ public final class ScratchService extends RefusingService {
     }
 
     private TFetchResultsResp log(Running operation) throws TException {
-        if (manner.has(Oddity.OLD)) {
+        if (manner.has(Deviation.OLD)) {
             return new TFetchResultsResp(error("The endpoint currently doesn't support to fetch logs."));
         }
         var lines = operation.logged
@@ -317,8 +317,8 @@ public final class ScratchService extends RefusingService {
                 : List.of(List.<Object>of("planned"), List.<Object>of("ran"));
         operation.logged = true;
         var answer = new TFetchResultsResp(ok());
-        answer.setResults(
-                RowSets.of(version, List.of(new Field("line", TTypeId.STRING_TYPE)), lines, Manner.plain(version)));
+        answer.setResults(RowSets.of(
+                version, List.of(new Field("line", TTypeId.STRING_TYPE)), lines, ScratchBehaviour.plain(version)));
         return answer;
     }
 
@@ -397,7 +397,7 @@ public final class ScratchService extends RefusingService {
 
     @Override
     public TGetPrimaryKeysResp GetPrimaryKeys(TGetPrimaryKeysReq request) throws TException {
-        if (manner.has(Oddity.OLD)) {
+        if (manner.has(Deviation.OLD)) {
             return super.GetPrimaryKeys(request);
         }
         var answer = new TGetPrimaryKeysResp(ok());

@@ -3,8 +3,8 @@ package io.millrace.jdbc.scratch;
 import java.util.Set;
 
 /// A deviation of a test server from correct behaviour.
-public record Manner(int newestVersion, boolean login, Set<Oddity> oddities) {
-    public enum Oddity {
+public record ScratchBehaviour(int newestVersion, boolean login, Set<Deviation> oddities) {
+    public enum Deviation {
         /// Whatever remains, it says that there is nothing more.
         DENIES_MORE,
         /// An unknown version makes the request unreadable.
@@ -25,15 +25,15 @@ public record Manner(int newestVersion, boolean login, Set<Oddity> oddities) {
         OLD
     }
 
-    public static Manner plain(int newestVersion, Oddity... oddities) {
-        return new Manner(newestVersion, false, Set.of(oddities));
+    public static ScratchBehaviour plain(int newestVersion, Deviation... oddities) {
+        return new ScratchBehaviour(newestVersion, false, Set.of(oddities));
     }
 
-    public static Manner withLogin(int newestVersion, Oddity... oddities) {
-        return new Manner(newestVersion, true, Set.of(oddities));
+    public static ScratchBehaviour withLogin(int newestVersion, Deviation... oddities) {
+        return new ScratchBehaviour(newestVersion, true, Set.of(oddities));
     }
 
-    boolean has(Oddity oddity) {
+    boolean has(Deviation oddity) {
         return oddities.contains(oddity);
     }
 }

@@ -3,8 +3,8 @@ package io.millrace.jdbc.smoke;
 import java.sql.DriverManager;
 
 /// A program that uses the driver's jar and knows JDBC only: connects, queries, browses, and says so on one line.
-public final class Smoke {
-    private Smoke() {}
+public final class SmokeProgram {
+    private SmokeProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         try (var connection = DriverManager.getConnection(arguments[0]);
