@@ -13,28 +13,28 @@ public record FlamesCompared(Node base, Node other) {
 
     /// The root of the merged graph, which has the frames of both; siblings are sorted by name.
     public Place root() {
-        return place(base.name(), new Both(Optional.of(base), Optional.of(other)));
+        return place(base.name(), new NodePair(Optional.of(base), Optional.of(other)));
     }
 
     /// The same place in both graphs.
-    private record Both(Optional<Node> base, Optional<Node> other) {
-        Both withOther(Node node) {
-            return new Both(base, Optional.of(node));
+    private record NodePair(Optional<Node> base, Optional<Node> other) {
+        NodePair withOther(Node node) {
+            return new NodePair(base, Optional.of(node));
         }
     }
 
-    private Place place(String name, Both both) {
+    private Place place(String name, NodePair both) {
         int before = count(both.base());
         int after = count(both.other());
-        var children = new TreeMap<String, Both>();
+        var children = new TreeMap<String, NodePair>();
         for (var child : children(both.base())) {
-            children.put(child.name(), new Both(Optional.of(child), Optional.empty()));
+            children.put(child.name(), new NodePair(Optional.of(child), Optional.empty()));
         }
         for (var child : children(both.other())) {
             var found = children.get(child.name());
             children.put(
                     child.name(),
-                    found == null ? new Both(Optional.empty(), Optional.of(child)) : found.withOther(child));
+                    found == null ? new NodePair(Optional.empty(), Optional.of(child)) : found.withOther(child));
         }
         var places = new ArrayList<Place>(children.size());
         for (var child : children.entrySet()) {

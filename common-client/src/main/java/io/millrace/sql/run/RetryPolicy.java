@@ -47,20 +47,20 @@ record RetryPolicy(Duration timeout, CountDownLatch ended) {
         }
     }
 
-    private record Again(RunEvent event, Duration pause) {}
+    private record Retry(RunEvent event, Duration pause) {}
 
-    private Optional<Again> again(Client.Exchange<?> exchange, Duration lasting) {
+    private Optional<Retry> again(Client.Exchange<?> exchange, Duration lasting) {
         return switch (exchange.reply()) {
             case Reply.Ok<?> _ -> Optional.empty();
             case Reply.Unreachable<?>(var reason) ->
                 lasting.compareTo(timeout) >= 0
                         ? Optional.empty()
-                        : Optional.of(new Again(new RunEvent.Away(reason, lasting), PAUSE));
+                        : Optional.of(new Retry(new RunEvent.Away(reason, lasting), PAUSE));
             case Reply.Refused<?>(var status, var fault) ->
                 exchange.retryAfter()
                         .filter(pause ->
                                 status == TOO_MANY && lasting.plus(pause).compareTo(timeout) <= 0)
-                        .map(pause -> new Again(new RunEvent.Busy(String.join(" ", fault.errors()), pause), pause));
+                        .map(pause -> new Retry(new RunEvent.Busy(String.join(" ", fault.errors()), pause), pause));
         };
     }
 }
