@@ -19,7 +19,7 @@ class LinksIT {
     private Path home;
 
     private static void vertex(Console console) {
-        PastIT.job(console, RecordedCluster.HEALTHY);
+        PastMomentIT.job(console, RecordedCluster.HEALTHY);
         console.robot.interact(() -> console.fire("menu-GRAPH"));
         console.await(
                 "the layout", () -> console.find("#graph").getAccessibleText().contains("6 vertices"));
@@ -50,16 +50,16 @@ class LinksIT {
 
             vertex(console);
             follow(console, "#open-task-manager");
-            console.awaitText("#process-name", RecordedPast.WORKER);
+            console.awaitText("#process-name", RecordedHistory.WORKER);
             assertThat(((ProcessRow) ((TableView<?>) console.find("#task-managers"))
                                     .getSelectionModel()
                                     .getSelectedItem())
                             .name())
-                    .isEqualTo(RecordedPast.WORKER);
+                    .isEqualTo(RecordedHistory.WORKER);
             follow(console, "#process-log");
             console.await("the logs", () -> !console.shows("#task-managers"));
 
-            PastIT.job(console, RecordedCluster.HEALTHY);
+            PastMomentIT.job(console, RecordedCluster.HEALTHY);
             console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
             console.await(
                     "the history",

@@ -54,7 +54,7 @@ final class RecordedCluster implements AutoCloseable {
 
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
-    private Optional<RecordedPast> past = Optional.empty();
+    private Optional<RecordedHistory> past = Optional.empty();
     private volatile Optional<RecordedAlerts> alerts = Optional.empty();
     private final AtomicInteger polls = new AtomicInteger();
 
@@ -80,7 +80,7 @@ final class RecordedCluster implements AutoCloseable {
 
     /// From now on the cluster has a recorder.
     RecordedCluster remembering() {
-        past = Optional.of(new RecordedPast());
+        past = Optional.of(new RecordedHistory());
         return this;
     }
 

@@ -54,7 +54,7 @@ class TablesIT {
                 console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
                 fit(console, "#task-managers");
                 console.picture(name + "-task-managers");
-                PastIT.job(console, RecordedCluster.HEALTHY);
+                PastMomentIT.job(console, RecordedCluster.HEALTHY);
                 console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
                 console.await(
                         "the history",
@@ -67,7 +67,7 @@ class TablesIT {
                         .selectFirst());
                 fit(console, "#checkpoints", "#checkpoint-parts");
                 console.picture(name + "-checkpoints");
-                PastIT.job(console, RecordedCluster.FAILED);
+                PastMomentIT.job(console, RecordedCluster.FAILED);
                 console.robot.interact(() -> console.fire("menu-EXCEPTIONS"));
                 fit(console, "#exceptions");
                 console.picture(name + "-exceptions");

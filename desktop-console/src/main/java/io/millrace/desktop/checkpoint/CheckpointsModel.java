@@ -300,7 +300,7 @@ public final class CheckpointsModel implements RefreshedModel {
                 .flatMap(part -> subtasks.sight()
                         .get()
                         .value()
-                        .flatMap(Slowest::of)
+                        .flatMap(SlowestSubtask::of)
                         .flatMap(slowest -> slowest.words(name(part.vertex()))));
     }
 

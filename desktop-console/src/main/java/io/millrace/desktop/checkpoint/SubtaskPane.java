@@ -53,8 +53,8 @@ final class SubtaskPane extends BorderPane {
 
     private void show(LoadState<List<Checkpoints.Subtask>> sight) {
         var subtasks = sight.value().orElse(List.of());
-        slowest = Slowest.of(subtasks).map(Slowest::subtask);
-        longest = slowest.map(Slowest::duration).orElse(Duration.ZERO);
+        slowest = SlowestSubtask.of(subtasks).map(SlowestSubtask::subtask);
+        longest = slowest.map(SlowestSubtask::duration).orElse(Duration.ZERO);
         ListUpdater.show(rows, subtasks, Checkpoints.Subtask::index);
         table.refresh();
     }
@@ -69,8 +69,8 @@ final class SubtaskPane extends BorderPane {
         var bar = Columns.<Checkpoints.Subtask>drawn(
                 "Where its time went",
                 180,
-                Comparator.comparing(Slowest::duration),
-                subtask -> Slowest.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask));
+                Comparator.comparing(SlowestSubtask::duration),
+                subtask -> SlowestSubtask.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask));
         var aligning = bytes(
                 "Aligning",
                 subtask -> subtask.alignment()
@@ -88,7 +88,7 @@ final class SubtaskPane extends BorderPane {
                         Columns.least(
                                 82,
                                 Columns.<Checkpoints.Subtask, Duration>amount(
-                                        "Duration", 76, Slowest::duration, Formats::duration)),
+                                        "Duration", 76, SlowestSubtask::duration, Formats::duration)),
                         bytes("Written", subtask -> subtask.checkpointedSize().orElse(0L)),
                         bytes("State", subtask -> subtask.stateSize().orElse(0L)),
                         aligning,

@@ -21,7 +21,7 @@ import java.util.List;
 /// @param restarts     total restarts of all listed jobs; 0 if the cluster does not report them
 /// @param latency      of the response to the cluster overview
 record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
-    public static final Duration LATELY = Duration.ofHours(1);
+    public static final Duration RECENT = Duration.ofHours(1);
     private static final String RESTARTS = "numRestarts";
 
     /// Queries the cluster; blocks until all responses have arrived.
@@ -40,7 +40,7 @@ record ClusterVitals(Overview overview, int restarting, int failedLately, long r
         return cluster.jobs()
                 .map(Jobs.Overview::jobs)
                 .map(jobs -> new ClusterVitals(
-                        overview, restarting(jobs), failedLately(jobs, answered.minus(LATELY)), restarts, latency));
+                        overview, restarting(jobs), failedLately(jobs, answered.minus(RECENT)), restarts, latency));
     }
 
     /// Returns the number of restarts; jobs that never ran have none.

@@ -29,7 +29,7 @@ public final class FlameFileModel implements AutoCloseable {
     private final ReadOnlyObjectWrapper<List<Long>> course = new ReadOnlyObjectWrapper<>(List.of());
     private final ObjectProperty<EventKind> kind = new SimpleObjectProperty<>(EventKind.CPU);
     private final StringProperty thread = new SimpleStringProperty("");
-    private final ObjectProperty<Stretch> stretch = new SimpleObjectProperty<>(Stretch.ALL);
+    private final ObjectProperty<RecordingPeriod> stretch = new SimpleObjectProperty<>(RecordingPeriod.ALL);
     private final ReadOnlyObjectWrapper<Optional<Path>> base = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private Optional<Profile> own = Optional.empty();
@@ -58,8 +58,8 @@ public final class FlameFileModel implements AutoCloseable {
     }
 
     /// A period of a recording, as fractions of its length.
-    public record Stretch(double from, double to) {
-        public static final Stretch ALL = new Stretch(0, 1);
+    public record RecordingPeriod(double from, double to) {
+        public static final RecordingPeriod ALL = new RecordingPeriod(0, 1);
 
         public boolean all() {
             return from <= 0 && to >= 1;
@@ -150,7 +150,7 @@ public final class FlameFileModel implements AutoCloseable {
             var part = new Recording.Part(
                     kind.get(), thread.get(), (long) (of.from * nanos), (long) Math.ceil(of.to * nanos));
             int asked = ++generation;
-            threads.ask(() -> new Parted(recorded.profile(part), recorded.course(part, STRETCHES)), parted -> {
+            threads.ask(() -> new SplitProfile(recorded.profile(part), recorded.course(part, STRETCHES)), parted -> {
                 if (asked == generation) {
                     course.set(parted.course);
                     show(parted.profile);
@@ -159,8 +159,8 @@ public final class FlameFileModel implements AutoCloseable {
         });
     }
 
-    private record Parted(Profile profile, List<Long> course) {
-        Parted(Profile profile, long[] course) {
+    private record SplitProfile(Profile profile, List<Long> course) {
+        SplitProfile(Profile profile, long[] course) {
             this(profile, Arrays.stream(course).boxed().toList());
         }
     }
@@ -250,7 +250,7 @@ public final class FlameFileModel implements AutoCloseable {
     }
 
     /// The selected period.
-    public ObjectProperty<Stretch> stretch() {
+    public ObjectProperty<RecordingPeriod> stretch() {
         return stretch;
     }
 

@@ -151,7 +151,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
         threads.setLeft(Icons.of(MaterialDesignF.FILTER_OUTLINE));
         threads.textProperty().bindBidirectional(model.thread());
         var all = new Button("All of the time");
-        all.setOnAction(event -> model.stretch().set(FlameFileModel.Stretch.ALL));
+        all.setOnAction(event -> model.stretch().set(FlameFileModel.RecordingPeriod.ALL));
         model.stretch().subscribe(now -> {
             Boxes.show(all, !now.all());
         });

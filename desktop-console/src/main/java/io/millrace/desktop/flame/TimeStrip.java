@@ -41,20 +41,24 @@ final class TimeStrip extends Painting {
     private void released(MouseEvent event) {
         double from = Math.min(pressed, share(event));
         double to = Math.max(pressed, share(event));
-        model.stretch().set(to - from < 0.005 ? FlameFileModel.Stretch.ALL : new FlameFileModel.Stretch(from, to));
+        model.stretch()
+                .set(
+                        to - from < 0.005
+                                ? FlameFileModel.RecordingPeriod.ALL
+                                : new FlameFileModel.RecordingPeriod(from, to));
     }
 
     private void typed(KeyEvent event) {
         var now = model.stretch().get();
         if (event.getCode() == KeyCode.ESCAPE) {
-            model.stretch().set(FlameFileModel.Stretch.ALL);
+            model.stretch().set(FlameFileModel.RecordingPeriod.ALL);
             event.consume();
         } else if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
             double by = event.getCode() == KeyCode.LEFT ? -STEP : STEP;
             // with Shift only the end moves, which changes the length of the period
             double from = event.isShiftDown() ? now.from() : Math.clamp(now.from() + by, 0, 1 - STEP);
             double to = Math.clamp(now.all() && !event.isShiftDown() ? 1 : now.to() + by, from + STEP, 1);
-            model.stretch().set(new FlameFileModel.Stretch(from, to));
+            model.stretch().set(new FlameFileModel.RecordingPeriod(from, to));
             event.consume();
         }
     }

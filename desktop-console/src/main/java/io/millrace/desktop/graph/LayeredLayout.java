@@ -43,7 +43,7 @@ final class LayeredLayout {
         if (shape.vertices().isEmpty()) {
             return GraphLayout.EMPTY;
         }
-        return shape.vertices().size() > TOO_MANY ? SwiftLayout.of(shape) : thorough(shape);
+        return shape.vertices().size() > TOO_MANY ? FastLayout.of(shape) : thorough(shape);
     }
 
     private static GraphLayout thorough(GraphShape shape) {

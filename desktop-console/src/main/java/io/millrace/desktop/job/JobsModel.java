@@ -90,7 +90,7 @@ public final class JobsModel implements RefreshedModel {
         if (moment.get().isEmpty()) {
             sight.set(watch.sight().get());
         } else if (!(recall.sight().get() instanceof LoadState.Waiting<?>)) {
-            sight.set(recall.sight().get().map(HistoricalQuery.Then::thing));
+            sight.set(recall.sight().get().map(HistoricalQuery.PastValue::thing));
         }
     }
 

@@ -92,7 +92,7 @@ final class FileSegment implements AutoCloseable {
     List<LogLine> read(long from, long to) throws IOException {
         var lines = new ArrayList<LogLine>();
         var point = index.before(from - base);
-        var walk = new Walk(point.offset());
+        var walk = new LineSplitter(point.offset());
         for (long number = base + point.line(); number < Math.min(to, end()); number++) {
             if (number < from) {
                 walk.skip();
@@ -105,13 +105,13 @@ final class FileSegment implements AutoCloseable {
     }
 
     /// Splits the bytes into lines.
-    private final class Walk {
+    private final class LineSplitter {
         private final byte[] block = new byte[SOME];
         private long blockStart;
         private int length;
         private int at;
 
-        Walk(long offset) {
+        LineSplitter(long offset) {
             this.blockStart = offset;
         }
 

@@ -14,7 +14,7 @@ import javafx.scene.Node;
 /// Opens log files on disk, each in its own view.
 public record LogDocuments(UiExecutors threads, Appearance appearance) {
     /// A file modified within this time is assumed to be growing.
-    private static final Duration LATELY = Duration.ofMinutes(2);
+    private static final Duration RECENT = Duration.ofMinutes(2);
 
     /// The outcome of opening a file.
     public sealed interface Outcome {}
@@ -39,7 +39,7 @@ public record LogDocuments(UiExecutors threads, Appearance appearance) {
         try {
             boolean growing = Files.getLastModifiedTime(path)
                     .toInstant()
-                    .isAfter(Instant.now().minus(LATELY));
+                    .isAfter(Instant.now().minus(RECENT));
             return new Found.File(TextFile.open(path), growing);
         } catch (IOException e) {
             return new Found.Nothing(e.getMessage() + " cannot be read.");

@@ -84,9 +84,9 @@ final class LogModel implements AutoCloseable {
         }
 
         @Override
-        public void read(LogTasks.Step step, boolean anew) {
+        public void read(LogTasks.Step step, boolean replaces) {
             var shown = lines.shown();
-            if (anew) {
+            if (replaces) {
                 shown.dropBelow(Long.MAX_VALUE);
             }
             shown.addAll(step.shown());

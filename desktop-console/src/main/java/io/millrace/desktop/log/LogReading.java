@@ -17,7 +17,7 @@ final class LogReading {
     private boolean working;
     private boolean again;
     /// Whether the lines of the next step replace the visible ones.
-    private boolean anew;
+    private boolean replaces;
 
     private boolean ended;
 
@@ -27,7 +27,7 @@ final class LogReading {
         void restarted();
 
         /// @param anew whether the lines of the step replace the previous ones
-        void read(LogTasks.Step step, boolean anew);
+        void read(LogTasks.Step step, boolean replaces);
 
         /// Returns whether the log has any lines or is known to have none.
         boolean begun();
@@ -44,7 +44,7 @@ final class LogReading {
         listener.restarted();
         work = Optional.of(tasks.get());
         working = false;
-        anew = true;
+        replaces = true;
         advance();
     }
 
@@ -73,8 +73,8 @@ final class LogReading {
             restart();
             return;
         }
-        listener.read(step, anew);
-        anew = false;
+        listener.read(step, replaces);
+        replaces = false;
         if (step.more() || again) {
             advance();
         } else if (listener.begun()) {

@@ -38,7 +38,7 @@ final class LogStatusBar extends HBox {
     }
 
     /// Shows the time zone of the lines.
-    void zone(ZoneWords words) {
+    void zone(TimeZoneText words) {
         zone.setText(words.brief());
         zone.setTooltip(Tips.of(words.full()));
         zone.setAccessibleText(words.brief() + ". " + words.full());

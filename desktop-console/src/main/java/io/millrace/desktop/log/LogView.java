@@ -36,7 +36,7 @@ final class LogView extends BorderPane implements FilteredView {
     }
 
     /// Shows the time zone of the lines.
-    void zone(ZoneWords words) {
+    void zone(TimeZoneText words) {
         foot.zone(words);
     }
 

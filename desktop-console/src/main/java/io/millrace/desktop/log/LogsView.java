@@ -93,7 +93,7 @@ public final class LogsView extends BorderPane implements FilteredView {
     }
 
     private void zone(LogView of) {
-        of.zone(ZoneWords.of(
+        of.zone(TimeZoneText.of(
                 model.zone().get(), ZoneId.systemDefault().getRules().getOffset(Instant.now())));
     }
 

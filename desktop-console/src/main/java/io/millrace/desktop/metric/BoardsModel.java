@@ -21,13 +21,13 @@ public final class BoardsModel {
     ///
     /// @param visited a dashboard opened by a link: it covers the open one, and a change adds it to the user's
     ///         dashboards
-    record Collection(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
-        Collection {
+    record DashboardCollection(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
+        DashboardCollection {
             dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
             open = Math.clamp(open, 0, dashboards.size() - 1);
         }
 
-        Collection(List<Dashboard> dashboards, int open) {
+        DashboardCollection(List<Dashboard> dashboards, int open) {
             this(dashboards, open, Optional.empty());
         }
 
@@ -47,25 +47,25 @@ public final class BoardsModel {
             return visited.isPresent() ? dashboards.size() : open;
         }
 
-        Collection with(Dashboard changed) {
+        DashboardCollection with(Dashboard changed) {
             var next = new ArrayList<>(dashboards);
             if (visited.isPresent()) {
                 next.add(changed);
-                return new Collection(next, next.size() - 1);
+                return new DashboardCollection(next, next.size() - 1);
             }
             next.set(open, changed);
-            return new Collection(next, open);
+            return new DashboardCollection(next, open);
         }
     }
 
     private final DashboardStore file;
     private final Undo steps;
     private final UiExecutors threads;
-    private final ReadOnlyObjectWrapper<Collection> shelf =
-            new ReadOnlyObjectWrapper<>(new Collection(DefaultDashboards.all(), 0));
+    private final ReadOnlyObjectWrapper<DashboardCollection> collection =
+            new ReadOnlyObjectWrapper<>(new DashboardCollection(DefaultDashboards.all(), 0));
     private final ReadOnlyObjectWrapper<Optional<String>> problem = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Semaphore writing = new Semaphore(1, true);
-    private volatile Collection latest = shelf.get();
+    private volatile DashboardCollection latest = collection.get();
     private boolean kept = true;
     /// The number of changes that are not yet written to the file.
     private int underway;
@@ -94,7 +94,7 @@ public final class BoardsModel {
 
     private void begun(Found found) {
         switch (found) {
-            case Found.Boards(List<Dashboard> dashboards) -> shelf.set(new Collection(dashboards, 0));
+            case Found.Boards(List<Dashboard> dashboards) -> collection.set(new DashboardCollection(dashboards, 0));
             case Found.Unreadable(String reason) -> {
                 kept = false;
                 problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + reason));
@@ -110,21 +110,21 @@ public final class BoardsModel {
     }
 
     private void foundAgain(Found found) {
-        var now = shelf.get();
+        var now = collection.get();
         if (underway == 0
                 && found instanceof Found.Boards(List<Dashboard> dashboards)
                 && !dashboards.equals(now.dashboards())) {
             int same = dashboards.indexOf(now.dashboards().get(now.open()));
-            shelf.set(new Collection(dashboards, same < 0 ? now.open() : same, now.visited()));
+            collection.set(new DashboardCollection(dashboards, same < 0 ? now.open() : same, now.visited()));
         }
     }
 
-    ReadOnlyObjectProperty<Collection> shelf() {
-        return shelf.getReadOnlyProperty();
+    ReadOnlyObjectProperty<DashboardCollection> collection() {
+        return collection.getReadOnlyProperty();
     }
 
     Dashboard open() {
-        return shelf.get().dashboard();
+        return collection.get().dashboard();
     }
 
     /// The undo history.
@@ -143,25 +143,25 @@ public final class BoardsModel {
 
     /// Opens a dashboard by its index among the names.
     void open(int place) {
-        if (place < shelf.get().dashboards().size()) {
-            shelf.set(new Collection(shelf.get().dashboards(), place));
+        if (place < collection.get().dashboards().size()) {
+            collection.set(new DashboardCollection(collection.get().dashboards(), place));
         }
     }
 
     /// Shows a dashboard without adding it to the user's.
     public void visit(Dashboard passing) {
-        var now = shelf.get();
+        var now = collection.get();
         var own = now.dashboards().stream().map(Dashboard::name).toList().indexOf(passing.name());
         if (own >= 0) {
             // the user saved it at an earlier visit
             open(own);
         } else {
-            shelf.set(new Collection(now.dashboards(), now.open(), Optional.of(passing)));
+            collection.set(new DashboardCollection(now.dashboards(), now.open(), Optional.of(passing)));
         }
     }
 
     void change(String what, UnaryOperator<Dashboard> change) {
-        become(what, shelf.get().with(change.apply(open())));
+        become(what, collection.get().with(change.apply(open())));
     }
 
     /// @param what describes the change, such as `Renamed`
@@ -173,19 +173,19 @@ public final class BoardsModel {
 
     void add(Dashboard dashboard) {
         var named = dashboard.named(free(dashboard.name()));
-        var next = new ArrayList<>(shelf.get().dashboards());
+        var next = new ArrayList<>(collection.get().dashboards());
         next.add(named);
-        become("Added the dashboard " + quoted(named.name()) + ".", new Collection(next, next.size() - 1));
+        become("Added the dashboard " + quoted(named.name()) + ".", new DashboardCollection(next, next.size() - 1));
     }
 
     /// Opens a dashboard, replacing the one with the same name if there is one.
     void show(Dashboard dashboard) {
-        var all = shelf.get().dashboards();
+        var all = collection.get().dashboards();
         for (int index = 0; index < all.size(); index++) {
             if (all.get(index).name().equals(dashboard.name())) {
                 open(index);
                 if (!all.get(index).equals(dashboard)) {
-                    become("Switched to another process.", shelf.get().with(dashboard));
+                    become("Switched to another process.", collection.get().with(dashboard));
                 }
                 return;
             }
@@ -198,15 +198,15 @@ public final class BoardsModel {
     }
 
     void remove() {
-        if (shelf.get().visited().isPresent()) {
-            open(shelf.get().open());
+        if (collection.get().visited().isPresent()) {
+            open(collection.get().open());
             return;
         }
-        var next = new ArrayList<>(shelf.get().dashboards());
-        next.remove(shelf.get().open());
+        var next = new ArrayList<>(collection.get().dashboards());
+        next.remove(collection.get().open());
         become(
                 "Removed the dashboard " + quoted(open().name()) + ".",
-                new Collection(next, shelf.get().open()));
+                new DashboardCollection(next, collection.get().open()));
     }
 
     void rename(String name) {
@@ -222,7 +222,7 @@ public final class BoardsModel {
 
     /// Returns a name that no other dashboard has.
     private String free(String wished) {
-        var taken = shelf.get().dashboards().stream().map(Dashboard::name).toList();
+        var taken = collection.get().dashboards().stream().map(Dashboard::name).toList();
         var name = wished;
         for (int number = 2; taken.contains(name); number++) {
             name = wished + " " + number;
@@ -232,24 +232,25 @@ public final class BoardsModel {
 
     /// Restores the default dashboards.
     void restoreReadyMade() {
-        var next = new ArrayList<>(shelf.get().dashboards());
+        var next = new ArrayList<>(collection.get().dashboards());
         DefaultDashboards.all().forEach(board -> {
             next.removeIf(there -> there.name().equals(board.name()));
             next.add(board);
         });
         become(
                 "Restored the ready-made dashboards.",
-                new Collection(next, next.size() - DefaultDashboards.all().size()));
+                new DashboardCollection(
+                        next, next.size() - DefaultDashboards.all().size()));
     }
 
-    private void become(String what, Collection next) {
-        var before = shelf.get();
+    private void become(String what, DashboardCollection next) {
+        var before = collection.get();
         steps.changed(what, () -> show(before), () -> show(next));
         show(next);
     }
 
-    private void show(Collection next) {
-        shelf.set(next);
+    private void show(DashboardCollection next) {
+        collection.set(next);
         keep();
     }
 
@@ -259,7 +260,7 @@ public final class BoardsModel {
         if (!kept) {
             return;
         }
-        latest = shelf.get();
+        latest = collection.get();
         underway++;
         threads.ask(this::write, failure -> {
             underway--;

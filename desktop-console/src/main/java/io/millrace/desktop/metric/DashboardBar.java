@@ -89,13 +89,13 @@ final class DashboardBar extends VBox {
                 boards.open(chosen);
             }
         });
-        boards.shelf().subscribe(shelf -> {
+        boards.collection().subscribe(collection -> {
             filling = true;
-            var next = shelf.names();
+            var next = collection.names();
             if (!names.getItems().equals(next)) {
                 names.getItems().setAll(next);
             }
-            names.getSelectionModel().select(shelf.place());
+            names.getSelectionModel().select(collection.place());
             filling = false;
         });
     }

@@ -33,9 +33,9 @@ public final class DashboardText {
     }
 
     public static byte[] write(List<Dashboard> dashboards) {
-        var shelf = new FileContent(
+        var collection = new FileContent(
                 VERSION, dashboards.stream().map(DashboardText::board).toList());
-        return (Json.pretty(shelf) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (Json.pretty(collection) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private static Board board(Dashboard dashboard) {
@@ -57,14 +57,16 @@ public final class DashboardText {
     /// Throws IllegalArgumentException, with a sentence for the user, for a file without dashboards.
     public static List<Dashboard> read(byte[] json) {
         try {
-            FileContent shelf = Json.readLenient(json, FileContent.class);
-            if (shelf.version() > VERSION) {
+            FileContent collection = Json.readLenient(json, FileContent.class);
+            if (collection.version() > VERSION) {
                 throw new IllegalArgumentException("These dashboards were made by a newer console.");
             }
-            if (shelf.dashboards().isEmpty()) {
+            if (collection.dashboards().isEmpty()) {
                 throw new IllegalArgumentException("There is no dashboard in this file.");
             }
-            return shelf.dashboards().stream().map(DashboardText::dashboard).toList();
+            return collection.dashboards().stream()
+                    .map(DashboardText::dashboard)
+                    .toList();
         } catch (Refusal e) {
             throw new IllegalArgumentException("This is not a file of dashboards.", e);
         }

@@ -51,7 +51,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         problem.setOnMouseClicked(event -> boards.dismiss());
         setTop(new VBox(new DashboardBar(boards, figures, actions, this::add), problem));
         setCenter(new LoadStatePane<>("the figures", figures.figures(), scroll));
-        boards.shelf().subscribe(this::plan);
+        boards.collection().subscribe(this::plan);
         boards.problem().subscribe(this::describe);
         figures.figures().subscribe(this::show);
         figures.job().addListener(changed -> {
@@ -68,8 +68,8 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         return new BoundingBox(0, tall * scroll.getVvalue() - 60, grid.getWidth(), view.getHeight() + 120);
     }
 
-    private void plan(BoardsModel.Collection shelf) {
-        grid.plan(shelf.dashboard().charts());
+    private void plan(BoardsModel.DashboardCollection collection) {
+        grid.plan(collection.dashboard().charts());
         if (edited.isPresent()) {
             int place = edited.getAsInt();
             if (place < boards.open().charts().size()) {

@@ -97,7 +97,7 @@ public final class FiguresModel implements RefreshedModel {
         this.round = new FigurePoll(cluster, clock);
         this.throttle = new Throttle(RECORDED_AGAIN, clock);
         jobs.sight().subscribe(this::choose);
-        boards.shelf().addListener(changed -> ask());
+        boards.collection().addListener(changed -> ask());
         job.addListener(changed -> ask());
         span.addListener(changed -> ask());
         zoom.addListener(changed -> ask());

@@ -61,7 +61,7 @@ final class PickerModel {
         threads.work().execute(() -> gather(of, (some, last) -> threads.show().execute(() -> take(now, some, last))));
     }
 
-    private interface Take {
+    private interface MetricConsumer {
         void offers(List<MetricSuggestion> some, boolean last);
     }
 
@@ -73,9 +73,9 @@ final class PickerModel {
         }
     }
 
-    private void gather(Optional<JobId> of, Take take) {
+    private void gather(Optional<JobId> of, MetricConsumer consumer) {
         if (!(metrics.parts(of.stream().toList()) instanceof Reply.Ok<MetricSubjects>(MetricSubjects parts))) {
-            take.offers(List.of(), true);
+            consumer.offers(List.of(), true);
             return;
         }
         var vertices = of.flatMap(id -> Optional.ofNullable(parts.jobs().get(id)))
@@ -89,12 +89,12 @@ final class PickerModel {
         subjects.add(new MetricSubject.EachTaskManager());
         subjects.add(new MetricSubject.JobManager());
         parts.managers().forEach(manager -> subjects.add(new MetricSubject.TaskManager(manager)));
-        subjects.forEach(subject -> take.offers(offers(parts, of, List.of(subject), subject), false));
+        subjects.forEach(subject -> consumer.offers(offers(parts, of, List.of(subject), subject), false));
         new ParallelCalls("names").ask(vertices, vertex -> {
-            take.offers(offersOf(parts, of, vertex), false);
+            consumer.offers(offersOf(parts, of, vertex), false);
             return vertex;
         });
-        take.offers(List.of(), true);
+        consumer.offers(List.of(), true);
     }
 
     /// Returns the suggestions for a vertex and its subtasks, combined and single. They all have the same metrics, so
@@ -153,10 +153,10 @@ final class PickerModel {
         if (!words.isBlank() || recent.isEmpty()) {
             return offers;
         }
-        var lately =
+        var used =
                 offers.stream().filter(offer -> recent.contains(offer.pick())).toList();
         return MetricSuggestion.joined(
-                lately,
+                used,
                 offers.stream().filter(offer -> !recent.contains(offer.pick())).toList());
     }
 

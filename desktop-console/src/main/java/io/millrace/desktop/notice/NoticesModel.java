@@ -85,16 +85,16 @@ public final class NoticesModel implements RefreshedModel {
             return;
         }
         var now = clock.instant();
-        watched.values().forEach(lookout -> {
-            if (looking.add(lookout.key())) {
-                threads.ask(() -> lookout.look(now), found -> seen(lookout, found));
+        watched.values().forEach(watcher -> {
+            if (looking.add(watcher.key())) {
+                threads.ask(() -> watcher.look(now), found -> seen(watcher, found));
             }
         });
     }
 
-    private void seen(FailureWatcher lookout, List<Notice> found) {
-        looking.remove(lookout.key());
-        if (!lookout.equals(watched.get(lookout.key()))) {
+    private void seen(FailureWatcher watcher, List<Notice> found) {
+        looking.remove(watcher.key());
+        if (!watcher.equals(watched.get(watcher.key()))) {
             return; // it was left meanwhile
         }
         // a single change, so that listeners get all notices at once

@@ -16,13 +16,13 @@ public final class HistoricalQuery<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
     private final Function<Instant, Reply<T>> question;
-    private final ReadOnlyObjectWrapper<LoadState<Then<T>>> sight =
+    private final ReadOnlyObjectWrapper<LoadState<PastValue<T>>> sight =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private Optional<Instant> wanted = Optional.empty();
     private boolean asking;
 
     /// A value of the past, with its time.
-    public record Then<T>(Instant at, T thing) {}
+    public record PastValue<T>(Instant at, T thing) {}
 
     public HistoricalQuery(UiExecutors threads, InstantSource clock, Function<Instant, Reply<T>> question) {
         this.threads = threads;
@@ -31,7 +31,7 @@ public final class HistoricalQuery<T> {
     }
 
     /// The known value of the moment; waiting while the present is selected.
-    public ReadOnlyObjectProperty<LoadState<Then<T>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<PastValue<T>>> sight() {
         return sight.getReadOnlyProperty();
     }
 
@@ -53,14 +53,14 @@ public final class HistoricalQuery<T> {
     }
 
     private boolean knows(Instant at) {
-        return sight.get() instanceof LoadState.Fresh<Then<T>>(var then, var _)
+        return sight.get() instanceof LoadState.Fresh<PastValue<T>>(var then, var _)
                 && then.at().equals(at);
     }
 
     private void answered(Instant at, Reply<T> reply) {
         asking = false;
         if (wanted.isPresent()) {
-            sight.set(sight.get().after(reply.map(thing -> new Then<>(at, thing)), clock.instant()));
+            sight.set(sight.get().after(reply.map(thing -> new PastValue<>(at, thing)), clock.instant()));
             if (!wanted.get().equals(at)) {
                 refresh();
             }

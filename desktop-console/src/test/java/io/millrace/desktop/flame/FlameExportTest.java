@@ -35,21 +35,21 @@ class FlameExportTest {
 
     @Test
     void collapsedStacksAreReadAgainAsTheyWere() throws IOException {
-        var text = save(FlameExport.COLLAPSED, Stacks.profile("a;b 3", "a 2", "c;d;e 5"), 0);
+        var text = save(FlameExport.COLLAPSED, StackSamples.profile("a;b 3", "a 2", "c;d;e 5"), 0);
 
         assertThat(text.lines()).containsExactly("a 2", "a;b 3", "c;d;e 5");
     }
 
     @Test
     void collapsedStacksOfTwoProfilesHaveTwoNumbers() throws IOException {
-        var two = ProfileChange.between(Stacks.profile("a;b 3", "a 2"), Stacks.profile("a;b 1", "z 4"));
+        var two = ProfileChange.between(StackSamples.profile("a;b 3", "a 2"), StackSamples.profile("a;b 1", "z 4"));
 
         assertThat(save(FlameExport.COLLAPSED, two, 0).lines()).containsExactly("a 2 0", "a;b 3 1", "z 0 4");
     }
 
     @Test
     void aPictureIsWellFormedWhateverNamesFramesHave() throws Exception {
-        var picture = parse(save(FlameExport.SVG, Stacks.profile("a.X.run;" + HOSTILE + " 5", "c.D.e 5"), 0));
+        var picture = parse(save(FlameExport.SVG, StackSamples.profile("a.X.run;" + HOSTILE + " 5", "c.D.e 5"), 0));
 
         assertThat(picture.getElementsByTagName("script").getLength()).isZero();
         assertThat(picture.getElementsByTagName("title").getLength()).isEqualTo(4);
@@ -59,7 +59,7 @@ class FlameExportTest {
 
     @Test
     void aPictureHasWhatIsZoomedIntoWithItsCallers() throws Exception {
-        var profile = Stacks.profile("a.X.run;a.X.one 5", "c.D.other 5");
+        var profile = StackSamples.profile("a.X.run;a.X.one 5", "c.D.other 5");
         int zoom = profile.frames().find(java.util.List.of("all", "a.X.run"));
 
         var text = save(FlameExport.SVG, profile, zoom);
@@ -69,7 +69,7 @@ class FlameExportTest {
 
     @Test
     void aPageHoldsAllOfTheProfileAndMayLoadNothing() throws IOException {
-        var text = save(FlameExport.HTML, Stacks.profile("a.X.run;" + HOSTILE + " 5", "c.D.e 5"), 0);
+        var text = save(FlameExport.HTML, StackSamples.profile("a.X.run;" + HOSTILE + " 5", "c.D.e 5"), 0);
 
         assertThat(text)
                 .as("names such as `top` are the window's unless the script is a module: it would not run at all")

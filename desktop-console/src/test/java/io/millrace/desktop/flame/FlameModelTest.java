@@ -34,7 +34,7 @@ class FlameModelTest {
     }
 
     private static FlameGraphs.Graph taken(String... stacks) {
-        return Stacks.graph(Samples.NOON, stacks);
+        return StackSamples.graph(Samples.NOON, stacks);
     }
 
     private void sampled(String... stacks) {

@@ -47,7 +47,7 @@ class FlamePageIT {
     @Test
     void drawsItsFramesAndTellsOfTheOneThatIsShown() throws Exception {
         var page = folder.resolve("flame.html");
-        var profile = Stacks.profile("a.X.run;a.X.one 5", "c.D.other 5");
+        var profile = StackSamples.profile("a.X.run;a.X.one 5", "c.D.other 5");
         FlameExport.HTML.save(new FlamePage("orders", "10 samples", profile, 0, false), page);
 
         assertThat(opened(page))

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class FlameSearchTest {
-    private final Frames frames =
-            Stacks.frames("b.B.run;c.Hash.put 4", "a.A.run;c.Hash.put;c.Hash.put 3", "a.A.run;a.A.wait 2", "x.X.y 1");
+    private final Frames frames = StackSamples.frames(
+            "b.B.run;c.Hash.put 4", "a.A.run;c.Hash.put;c.Hash.put 3", "a.A.run;a.A.wait 2", "x.X.y 1");
 
     private FlameSearch search(String text, boolean regular) {
         return FlameSearch.of(frames, new FlameQuery(text, regular));
@@ -60,7 +60,7 @@ class FlameSearchTest {
 
     @Test
     void anExpressionThatNeverEndsIsGivenUp() {
-        var endless = Stacks.frames("a".repeat(400) + " 1");
+        var endless = StackSamples.frames("a".repeat(400) + " 1");
 
         assertThat(FlameSearch.of(endless, new FlameQuery(".*.*.*.*.*b", true)).problem())
                 .contains("takes too long");

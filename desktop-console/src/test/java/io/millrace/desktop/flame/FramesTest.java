@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FramesTest {
     private static Frames sample() {
-        return Stacks.frames("b;b1 1", "b;b2 3", "a;a1 3", "a;a1;a2 2", "(none) 1");
+        return StackSamples.frames("b;b1 1", "b;b2 3", "a;a1 3", "a;a1;a2 2", "(none) 1");
     }
 
     private static List<String> names(Frames frames, int depth, double from, double to, double step) {
@@ -59,7 +59,7 @@ class FramesTest {
 
     @Test
     void drawingCostsByThePixelAndNotByTheFrame() {
-        var frames = Stacks.frames(IntStream.range(0, 100_000)
+        var frames = StackSamples.frames(IntStream.range(0, 100_000)
                 .mapToObj(index -> "f" + (100_000 + index) + " 1")
                 .toArray(String[]::new));
 

@@ -15,7 +15,8 @@ class ProfileModelTest {
 
     @BeforeEach
     void show() {
-        model.show(Optional.of(Stacks.profile("a.A.run;h.Hash.put:1 4", "b.B.run;h.Hash.put:2;z.Z.z 3", "c.C.c 3")));
+        model.show(
+                Optional.of(StackSamples.profile("a.A.run;h.Hash.put:1 4", "b.B.run;h.Hash.put:2;z.Z.z 3", "c.C.c 3")));
     }
 
     private String name(int frame) {

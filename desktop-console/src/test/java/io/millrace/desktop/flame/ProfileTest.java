@@ -21,8 +21,8 @@ class ProfileTest {
 
     @Test
     void methodsHaveTheirLinesTogetherAndRecursionOnce() {
-        var methods =
-                methods(Stacks.profile("a.run:1;a.run:2;b.hot:1 50", "a.run:1;a.run:2 10", "a.run:1 20", "b.hot:9 20"));
+        var methods = methods(
+                StackSamples.profile("a.run:1;a.run:2;b.hot:1 50", "a.run:1;a.run:2 10", "a.run:1 20", "b.hot:9 20"));
 
         assertThat(methods).hasSize(2);
         assertThat(methods.get("a.run").self()).isEqualTo(30);
@@ -34,13 +34,13 @@ class ProfileTest {
     void methodsAreCountedAtAnyDepth() {
         var stack = "f.run;g.run;".repeat(10_000) + "leaf.x 1";
 
-        assertThat(methods(Stacks.profile(stack)).get("f.run").total()).isEqualTo(1);
+        assertThat(methods(StackSamples.profile(stack)).get("f.run").total()).isEqualTo(1);
     }
 
     @Test
     void aSandwichMergesAMethodOverAllItsPlaces() {
         var sandwich =
-                Sandwich.of(Stacks.profile("m;a;x;p 3", "m;b;x:7;p 2", "m;b;x:8;q 4", "m;b;x:8 1", "m;c 5"), "x");
+                Sandwich.of(StackSamples.profile("m;a;x;p 3", "m;b;x:7;p 2", "m;b;x:8;q 4", "m;b;x:8 1", "m;c 5"), "x");
 
         var callers = sandwich.callers().frames();
         assertThat(callers.total()).isEqualTo(10);
@@ -54,7 +54,7 @@ class ProfileTest {
 
     @Test
     void aMethodThatCallsItselfStandsInASandwichOnce() {
-        var sandwich = Sandwich.of(Stacks.profile("m;x;x;x;p 3"), "x");
+        var sandwich = Sandwich.of(StackSamples.profile("m;x;x;x;p 3"), "x");
 
         assertThat(sandwich.callers().frames().total()).isEqualTo(3);
         assertThat(sandwich.callers().frames().depth()).isEqualTo(2);
@@ -64,7 +64,8 @@ class ProfileTest {
 
     @Test
     void aDifferenceShowsWhatIsInOnlyOneOfTheTwo() {
-        var difference = ProfileChange.between(Stacks.profile("gone 40", "more 60"), Stacks.profile("more;deep 50"));
+        var difference =
+                ProfileChange.between(StackSamples.profile("gone 40", "more 60"), StackSamples.profile("more;deep 50"));
         var frames = difference.frames();
         var change = difference.change().orElseThrow();
 

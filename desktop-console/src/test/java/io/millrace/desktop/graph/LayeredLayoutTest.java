@@ -17,7 +17,7 @@ class LayeredLayoutTest {
     /// Both layouts keep the same promises.
     enum Way {
         THOROUGH(LayeredLayout::of),
-        SWIFT(SwiftLayout::of);
+        SWIFT(FastLayout::of);
 
         private final Function<GraphShape, GraphLayout> layout;
 
@@ -116,7 +116,7 @@ class LayeredLayoutTest {
         var layout = LayeredLayout.of(tree(2000));
 
         assertThat(layout.boxes()).hasSize(2000);
-        assertThat(layout).isEqualTo(SwiftLayout.of(tree(2000)));
+        assertThat(layout).isEqualTo(FastLayout.of(tree(2000)));
     }
 
     @ParameterizedTest
@@ -127,7 +127,7 @@ class LayeredLayoutTest {
 
     @Test
     void aCircleIsNoReasonToFail() {
-        assertThat(SwiftLayout.of(shape(3, List.of(edge(1, 2), edge(2, 3), edge(3, 2))))
+        assertThat(FastLayout.of(shape(3, List.of(edge(1, 2), edge(2, 3), edge(3, 2))))
                         .boxes())
                 .hasSize(3);
     }

@@ -50,7 +50,7 @@ class BoardsModelTest {
         one.lookAgain();
         one.add(new Dashboard("mine", List.of()));
 
-        assertThat(model().shelf().get().dashboards())
+        assertThat(model().collection().get().dashboards())
                 .extracting(Dashboard::name)
                 .contains("theirs", "mine");
     }
@@ -58,12 +58,12 @@ class BoardsModelTest {
     @Test
     void theDashboardOfOneProcessIsOneWhicheverProcessItIs() {
         var model = model();
-        int before = model.shelf().get().dashboards().size();
+        int before = model.collection().get().dashboards().size();
         model.show(DefaultDashboards.process(Optional.of(new TaskManagerId("worker-1"))));
         model.open(0);
         model.show(DefaultDashboards.process(Optional.of(new TaskManagerId("worker-2"))));
 
-        assertThat(model.shelf().get().dashboards()).hasSize(before + 1);
+        assertThat(model.collection().get().dashboards()).hasSize(before + 1);
         assertThat(model.open().charts())
                 .allSatisfy(chart -> assertThat(chart.picks().getFirst().subject())
                         .isEqualTo(new MetricSubject.TaskManager(new TaskManagerId("worker-2"))));
@@ -126,7 +126,7 @@ class BoardsModelTest {
         var model = model();
         model.remove();
         model.remove();
-        assertThat(model.shelf().get().dashboards()).hasSize(2);
+        assertThat(model.collection().get().dashboards()).hasSize(2);
     }
 
     @Test
@@ -159,18 +159,18 @@ class BoardsModelTest {
     @Test
     void aDashboardThatIsVisitedIsTheUsersOnlyAfterAChange() {
         var model = model();
-        var own = model.shelf().get().dashboards();
+        var own = model.collection().get().dashboards();
         var visited = DefaultDashboards.vertex("Calc", Samples.vertex(0));
 
         model.visit(visited);
         assertThat(model.open()).isEqualTo(visited);
-        assertThat(model.shelf().get().names()).endsWith("Calc").hasSize(own.size() + 1);
+        assertThat(model.collection().get().names()).endsWith("Calc").hasSize(own.size() + 1);
         model.open(0);
-        assertThat(model.shelf().get().names()).hasSize(own.size());
+        assertThat(model.collection().get().names()).hasSize(own.size());
 
         model.visit(visited);
         model.change("title", 0, chart -> chart.titled("mine"));
-        assertThat(model().shelf().get().dashboards()).hasSize(own.size() + 1);
+        assertThat(model().collection().get().dashboards()).hasSize(own.size() + 1);
         model.open(0);
         model.visit(visited);
         assertThat(model.open().charts().getFirst().title())

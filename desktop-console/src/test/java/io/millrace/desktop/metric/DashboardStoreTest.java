@@ -20,7 +20,7 @@ class DashboardStoreTest {
 
     @Test
     void whatIsKeptComesBackAsItWas() throws IOException {
-        var shelf = new DashboardStore(folder.resolve("new/dashboards.json"));
+        var collection = new DashboardStore(folder.resolve("new/dashboards.json"));
         var board = new Dashboard(
                 "mine, \"quoted\"",
                 List.of(
@@ -49,9 +49,9 @@ class DashboardStoreTest {
                                 3),
                         ChartDefinition.of("empty")));
 
-        shelf.write(List.of(board));
+        collection.write(List.of(board));
 
-        assertThat(shelf.read()).containsExactly(board);
+        assertThat(collection.read()).containsExactly(board);
         assertThat(folder.resolve("new")).isDirectoryNotContaining("glob:**.tmp");
     }
 

@@ -50,7 +50,7 @@ class DashboardsIT {
 
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
-    private DashboardStore shelf;
+    private DashboardStore collection;
     private Stage stage;
     private MomentModel moment;
     private DashboardsModel model;
@@ -58,8 +58,8 @@ class DashboardsIT {
     /// @param work where questions are answered
     private void open(List<Dashboard> boards, Executor work) throws TimeoutException, IOException {
         FxToolkit.registerPrimaryStage();
-        shelf = new DashboardStore(folder.resolve("dashboards.json"));
-        shelf.write(boards);
+        collection = new DashboardStore(folder.resolve("dashboards.json"));
+        collection.write(boards);
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
         cluster.figures.names = List.of("numRecordsIn", "numLateRecords", "mailboxLatencyMs_p99");
@@ -74,7 +74,7 @@ class DashboardsIT {
         var clock = InstantSource.fixed(Samples.NOON);
         var appearance = new Appearance().start(ThemeChoice.LIGHT);
         moment = new MomentModel(cluster, threads, clock);
-        model = new DashboardsModel(new BoardsModel(shelf, new Undo(), threads), moment, cluster, threads, clock);
+        model = new DashboardsModel(new BoardsModel(collection, new Undo(), threads), moment, cluster, threads, clock);
         var root = new BorderPane(new DashboardsView(model, appearance));
         root.setBottom(new TimeBar(moment, appearance));
         TimeKeys.in(root, moment);
@@ -108,7 +108,7 @@ class DashboardsIT {
 
     private List<ChartDefinition> kept() {
         try {
-            return shelf.read().getFirst().charts();
+            return collection.read().getFirst().charts();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -32,7 +32,7 @@ class HistoricalQueryTest {
     }
 
     private Optional<Instant> known() {
-        return recall.sight().get().value().map(HistoricalQuery.Then::at);
+        return recall.sight().get().value().map(HistoricalQuery.PastValue::at);
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Pseudonyms {
                 Pattern.CASE_INSENSITIVE);
     }
 
-    String in(String text, RedactionListener ledger) {
+    String in(String text, RedactionListener listener) {
         find(text, NUMBER, 0);
         if (text.contains("://")) {
             find(text, IN_ADDRESS, 1);
@@ -66,7 +66,7 @@ final class Pseudonyms {
         if (text.indexOf(':') >= 0) {
             find(text, WITH_PORT, 1);
         }
-        return new RewriteRule(RedactionKind.HOSTS, known(), this::other).in(text, ledger);
+        return new RewriteRule(RedactionKind.HOSTS, known(), this::other).in(text, listener);
     }
 
     private void find(String text, Pattern pattern, int group) {

@@ -21,15 +21,15 @@ public final class Redactor {
             found -> MASK);
 
     private final RedactionRules rules;
-    private final RedactionListener ledger;
+    private final RedactionListener listener;
     private final Pseudonyms hosts = new Pseudonyms();
     private final SqlLiterals literals = new SqlLiterals();
     private final Optional<RewriteRule> words;
     private volatile Optional<RewriteRule> learned = Optional.empty();
 
-    public Redactor(RedactionRules rules, RedactionListener ledger) {
+    public Redactor(RedactionRules rules, RedactionListener listener) {
         this.rules = rules;
-        this.ledger = ledger;
+        this.listener = listener;
         this.words = rules.takeOut(RedactionKind.WORDS)
                 ? rewriting(RedactionKind.WORDS, rules.words(), MASK)
                 : Optional.empty();
@@ -69,15 +69,15 @@ public final class Redactor {
     public String text(String text) {
         var rest = text;
         if (rules.takeOut(RedactionKind.SECRETS)) {
-            rest = SecretsMasked.in(rest, (before, after) -> ledger.tookOut(RedactionKind.SECRETS, before, after));
+            rest = SecretsMasked.in(rest, (before, after) -> listener.tookOut(RedactionKind.SECRETS, before, after));
         }
         if (rules.takeOut(RedactionKind.EMAILS)) {
-            rest = rest.indexOf('@') < 0 ? rest : EMAIL.in(rest, ledger);
+            rest = rest.indexOf('@') < 0 ? rest : EMAIL.in(rest, listener);
         }
         for (var own : Stream.of(words, learned).flatMap(Optional::stream).toList()) {
-            rest = own.in(rest, ledger);
+            rest = own.in(rest, listener);
         }
-        return rules.takeOut(RedactionKind.HOSTS) ? hosts.in(rest, ledger) : rest;
+        return rules.takeOut(RedactionKind.HOSTS) ? hosts.in(rest, listener) : rest;
     }
 
     /// Redacts the value of a named field or setting.
@@ -86,10 +86,10 @@ public final class Redactor {
                 && SecretsMasked.isSecretName(name)
                 && !value.isEmpty()
                 && !value.equals(MASK)) {
-            ledger.tookOut(RedactionKind.SECRETS, name + ": " + value, name + ": " + MASK);
+            listener.tookOut(RedactionKind.SECRETS, name + ": " + value, name + ": " + MASK);
             return MASK;
         }
-        return text(rules.takeOut(RedactionKind.LITERALS) ? SqlLiterals.in(name, value, ledger) : value);
+        return text(rules.takeOut(RedactionKind.LITERALS) ? SqlLiterals.in(name, value, listener) : value);
     }
 
     /// Redacts a JSON document. Everything but its strings stays the same, byte for byte.

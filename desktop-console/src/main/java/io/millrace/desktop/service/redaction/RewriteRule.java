@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// @param after returns the replacement of a match; the same text leaves the match unchanged
 record RewriteRule(RedactionKind kind, Pattern pattern, Function<MatchResult, String> after) {
 
-    String in(String text, RedactionListener ledger) {
+    String in(String text, RedactionListener listener) {
         var matcher = pattern.matcher(text);
         if (!matcher.find()) {
             return text;
@@ -20,7 +20,7 @@ record RewriteRule(RedactionKind kind, Pattern pattern, Function<MatchResult, St
             var before = matcher.group();
             var put = after.apply(matcher);
             if (!put.equals(before)) {
-                ledger.tookOut(kind, before, put);
+                listener.tookOut(kind, before, put);
             }
             matcher.appendReplacement(rewritten, Matcher.quoteReplacement(put));
         } while (matcher.find());

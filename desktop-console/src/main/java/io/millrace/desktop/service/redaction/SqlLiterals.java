@@ -38,11 +38,11 @@ final class SqlLiterals {
     }
 
     /// @param name the name of the field that contains the text
-    static String in(String name, String text, RedactionListener ledger) {
+    static String in(String name, String text, RedactionListener listener) {
         var field = name.toLowerCase(Locale.ROOT);
         if (field.equals("statement")) {
-            return NUMBER.in(TEXT.in(text, ledger), ledger);
+            return NUMBER.in(TEXT.in(text, listener), listener);
         }
-        return NAMES.contains(field) ? COMPARED.in(TEXT.in(text, ledger), ledger) : text;
+        return NAMES.contains(field) ? COMPARED.in(TEXT.in(text, listener), listener) : text;
     }
 }

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every screen at a moment of the past, in both themes, with the jobs of a real cluster and a recorder beside it.
-class PastIT {
+class PastMomentIT {
     private static final DateTimeFormatter TYPED =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
     /// A checkpoint was on its way.
-    private static final Instant THEN = RecordedPast.BEGAN.plusSeconds(64).plusMillis(184);
+    private static final Instant THEN = RecordedHistory.BEGAN.plusSeconds(64).plusMillis(184);
 
     @TempDir
     private Path home;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the user's arrangement is restored at the next start.
-class ArrangedIT {
+class ArrangementIT {
     @TempDir
     private Path home;
 

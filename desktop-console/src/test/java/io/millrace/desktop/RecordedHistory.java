@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// A recorder's history of the recorded cluster: states of its jobs, checkpoints, failures, and waves for values.
-final class RecordedPast {
+final class RecordedHistory {
     /// When the first job of the recorded cluster began.
     static final Instant BEGAN = Instant.parse("2026-11-20T15:06:13.816Z");
 

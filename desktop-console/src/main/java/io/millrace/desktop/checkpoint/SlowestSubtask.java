@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /// The subtask that acknowledged last, and the stage that took most of its time.
-record Slowest(Checkpoints.Subtask subtask, CheckpointStage stage) {
+record SlowestSubtask(Checkpoints.Subtask subtask, CheckpointStage stage) {
     private static final int WORTH_A_WORD = 10;
 
     /// Returns the slowest subtask; empty if none has acknowledged.
-    static Optional<Slowest> of(List<Checkpoints.Subtask> subtasks) {
+    static Optional<SlowestSubtask> of(List<Checkpoints.Subtask> subtasks) {
         return subtasks.stream()
-                .filter(Slowest::acknowledged)
-                .max(Comparator.comparing(Slowest::duration))
-                .map(last -> new Slowest(
+                .filter(SlowestSubtask::acknowledged)
+                .max(Comparator.comparing(SlowestSubtask::duration))
+                .map(last -> new SlowestSubtask(
                         last,
                         Arrays.stream(CheckpointStage.values())
                                 .max(Comparator.comparing((CheckpointStage stage) -> stage.spent(last)))

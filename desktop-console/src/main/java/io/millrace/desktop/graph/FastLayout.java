@@ -12,7 +12,7 @@ import java.util.Map;
 
 /// A fast layered layout for graphs so large that a better layout would take minutes. Each vertex lies in a layer after
 /// its inputs and near the middle of its neighbours, and lines pass between the cards. Pure and deterministic.
-final class SwiftLayout {
+final class FastLayout {
     private static final double MARGIN = 24;
     private static final double BESIDE = 28;
     private static final double BETWEEN = 96;
@@ -24,7 +24,7 @@ final class SwiftLayout {
     private final Map<VertexId, Slot> cards = new HashMap<>();
     private final List<List<Slot>> ways = new ArrayList<>();
 
-    private SwiftLayout() {}
+    private FastLayout() {}
 
     /// A place in a layer: a card, or the passage of a long line.
     private static final class Slot {
@@ -49,7 +49,7 @@ final class SwiftLayout {
     }
 
     static GraphLayout of(GraphShape shape) {
-        return shape.vertices().isEmpty() ? GraphLayout.EMPTY : new SwiftLayout().made(shape);
+        return shape.vertices().isEmpty() ? GraphLayout.EMPTY : new FastLayout().made(shape);
     }
 
     private GraphLayout made(GraphShape shape) {
@@ -132,7 +132,7 @@ final class SwiftLayout {
 
     /// Moves each slot to the mean position of its neighbours in the previous or next layer.
     private void untangle(boolean forward) {
-        layers.forEach(SwiftLayout::number);
+        layers.forEach(FastLayout::number);
         for (var layer : forward ? layers : layers.reversed()) {
             for (var slot : layer) {
                 var near = forward ? slot.before : slot.after;
@@ -155,7 +155,7 @@ final class SwiftLayout {
         layers.forEach(layer -> stack(layer, new double[layer.size()]));
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             for (var layer : sweep % 2 == 0 ? layers : layers.reversed()) {
-                stack(layer, layer.stream().mapToDouble(SwiftLayout::wish).toArray());
+                stack(layer, layer.stream().mapToDouble(FastLayout::wish).toArray());
             }
         }
         double top = layers.stream()

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Profiles of tests, written as collapsed stacks.
-public final class Stacks {
-    private Stacks() {}
+public final class StackSamples {
+    private StackSamples() {}
 
     public static Frames frames(String... lines) {
         var text = String.join("\n", lines);
