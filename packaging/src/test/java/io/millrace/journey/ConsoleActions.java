@@ -14,9 +14,9 @@ import javafx.scene.control.TextField;
 /// Everything that can be done to a job from its head, at a cluster that really does it; each is waited for until the
 /// head says how it ended.
 final class ConsoleActions {
-    private final Visitor visitor;
+    private final ConsoleUser visitor;
 
-    ConsoleActions(Visitor visitor) {
+    ConsoleActions(ConsoleUser visitor) {
         this.visitor = visitor;
     }
 

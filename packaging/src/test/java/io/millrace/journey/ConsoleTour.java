@@ -11,16 +11,16 @@ import javafx.scene.control.ToggleButton;
 /// address of a cluster, a folder for the pictures, and the names of jobs to look at from all sides, of which the first
 /// is acted on; then comes a line on the standard input when the cluster is gone.
 public final class ConsoleTour {
-    private final Visitor visitor;
+    private final ConsoleUser visitor;
 
-    private ConsoleTour(Visitor visitor) {
+    private ConsoleTour(ConsoleUser visitor) {
         this.visitor = visitor;
     }
 
     public static void main(String[] arguments) throws Exception {
         var console = Thread.ofPlatform().name("console").start(() -> open(arguments[0]));
         var folder = Files.createDirectories(Path.of(arguments[1]));
-        var visitor = new Visitor(folder);
+        var visitor = new ConsoleUser(folder);
         var tour = new ConsoleTour(visitor);
         var jobs = List.of(arguments).subList(2, arguments.length);
         try {

@@ -47,7 +47,7 @@ class ConsoleTourJourney {
         try (server) {
             // stays open, for a statement that is run again finds its tables there
             var session = SqlSession.open(server.gateway());
-            submit(session, Unhurried.jar(temporary.resolve("unhurried.jar")));
+            submit(session, SlowNumber.jar(temporary.resolve("unhurried.jar")));
             var console = start(server);
             try {
                 await().atMost(TestTimeout.LIMIT.multipliedBy(6))
@@ -105,8 +105,8 @@ class ConsoleTourJourney {
     }
 
     private static void submit(SqlSession session, Path unhurried) {
-        session.run("CREATE TEMPORARY FUNCTION unhurried AS '" + Unhurried.class.getName() + "' USING JAR '" + unhurried
-                + "'");
+        session.run("CREATE TEMPORARY FUNCTION unhurried AS '" + SlowNumber.class.getName() + "' USING JAR '"
+                + unhurried + "'");
         session.run("SET 'execution.checkpointing.interval' = '1 s'");
         session.run(
                 "CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH ('connector' = 'datagen',"

@@ -30,8 +30,8 @@ class CorpusJourney {
 
     private final Path data;
     private final Path temporary;
-    private final Map<CorpusStatement, Expected> expected = new HashMap<>();
-    private Reference reference;
+    private final Map<CorpusStatement, ExpectedResult> expected = new HashMap<>();
+    private PostgresReference reference;
     private Server server;
 
     CorpusJourney(@TempDir Path folder) throws IOException {
@@ -41,7 +41,7 @@ class CorpusJourney {
 
     @BeforeAll
     void start() throws IOException {
-        reference = Reference.start();
+        reference = PostgresReference.start();
         server = Server.start(
                 Distribution.unpacked().homeWith(paimon()),
                 temporary,

@@ -26,10 +26,12 @@ class ExamplesJourney {
     @Test
     void theReportPrintsWhatTheFilesHold() throws IOException {
         var printed = lines(runs("examples/report.sql"));
-        var flights = Flights.ofTheExamples();
+        var flights = ExampleFlights.ofTheExamples();
 
         for (var entry : flights.byOrigin().subList(0, 10)) {
-            long late = entry.getValue().stream().filter(Flights.Flight::late).count();
+            long late = entry.getValue().stream()
+                    .filter(ExampleFlights.Flight::late)
+                    .count();
             var percent = BigDecimal.valueOf(100 * late)
                     .divide(BigDecimal.valueOf(entry.getValue().size()), 1, RoundingMode.HALF_UP);
             assertThat(printed)
@@ -46,10 +48,10 @@ class ExamplesJourney {
                                 month,
                                 Integer.toString(flown.size()),
                                 Long.toString(flown.stream()
-                                        .mapToLong(Flights.Flight::distance)
+                                        .mapToLong(ExampleFlights.Flight::distance)
                                         .sum()),
                                 Integer.toString(flown.stream()
-                                        .mapToInt(Flights.Flight::delay)
+                                        .mapToInt(ExampleFlights.Flight::delay)
                                         .max()
                                         .orElseThrow()))));
     }
@@ -57,10 +59,11 @@ class ExamplesJourney {
     @Test
     void theStreamingJobWritesEveryDayAndReportsTheWorst() throws IOException {
         var printed = lines(runs("examples/streaming.sql"));
-        var days = Flights.ofTheExamples().byDay();
+        var days = ExampleFlights.ofTheExamples().byDay();
 
         var worst = days.entrySet().stream()
-                .sorted(Comparator.<Map.Entry<String, List<Flights.Flight>>>comparingLong(day -> -late(day.getValue()))
+                .sorted(Comparator.<Map.Entry<String, List<ExampleFlights.Flight>>>comparingLong(
+                                day -> -late(day.getValue()))
                         .thenComparing(Map.Entry::getKey))
                 .limit(5)
                 .map(day -> List.of(
@@ -68,7 +71,7 @@ class ExamplesJourney {
                         Integer.toString(day.getValue().size()),
                         Long.toString(late(day.getValue())),
                         Integer.toString(day.getValue().stream()
-                                .mapToInt(Flights.Flight::delay)
+                                .mapToInt(ExampleFlights.Flight::delay)
                                 .max()
                                 .orElseThrow())))
                 .toList();
@@ -78,9 +81,9 @@ class ExamplesJourney {
     @Test
     void everyFileFormatKeepsEveryFlight() throws IOException {
         var printed = lines(runs("examples/formats.sql"));
-        var flights = Flights.ofTheExamples().all();
+        var flights = ExampleFlights.ofTheExamples().all();
 
-        int minutes = flights.stream().mapToInt(Flights.Flight::delay).sum();
+        int minutes = flights.stream().mapToInt(ExampleFlights.Flight::delay).sum();
         for (var format : List.of("json", "parquet", "avro")) {
             assertThat(printed)
                     .anySatisfy(cells -> assertThat(cells).startsWith(format, "20000", Integer.toString(minutes)));
@@ -95,8 +98,8 @@ class ExamplesJourney {
         return finished.out();
     }
 
-    private static long late(List<Flights.Flight> flights) {
-        return flights.stream().filter(Flights.Flight::late).count();
+    private static long late(List<ExampleFlights.Flight> flights) {
+        return flights.stream().filter(ExampleFlights.Flight::late).count();
     }
 
     /// The cells of every line of the printed tables, whatever the lines between them are drawn with.

@@ -380,7 +380,7 @@ class SecuredServerJourney {
     private Command.Finished beeline(String password, String statement) throws IOException {
         return new Command(
                         List.of(
-                                Javas.of("17"),
+                                InstalledJavas.of("17"),
                                 Distribution.SHORT_LIVED,
                                 "-cp",
                                 beelinePath(),
@@ -423,7 +423,7 @@ class SecuredServerJourney {
     }
 
     private Command.Finished stock(String token, String... words) throws IOException {
-        var command = new ArrayList<>(List.of(Javas.of("17"), Distribution.SHORT_LIVED, "-cp", stock()));
+        var command = new ArrayList<>(List.of(InstalledJavas.of("17"), Distribution.SHORT_LIVED, "-cp", stock()));
         command.addAll(List.of(words));
         return new Command(command, folder)
                 .with(Map.of(
@@ -464,7 +464,7 @@ class SecuredServerJourney {
     void theStockDriverLogsInWithAHeader() throws IOException {
         compileAsk();
         String[] words = {
-            "io.millrace.talk.Ask",
+            "io.millrace.driver.DriverQuery",
             "org.apache.flink.table.jdbc.FlinkDriver",
             "jdbc:flink://" + authority(server.gateway().getPort())
                     + "?security.ssl.rest.enabled=true&security.ssl.rest.truststore=" + copied("trusted.p12")
@@ -478,7 +478,7 @@ class SecuredServerJourney {
 
     /// As users of an older JDK compile it.
     private void compileAsk() {
-        var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/talk/Ask.java");
+        var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/driver/DriverQuery.java");
         var code = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "--release", "17", "-d", folder.toString(), source.toString());
         assertThat(code).isZero();

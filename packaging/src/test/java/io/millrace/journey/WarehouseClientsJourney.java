@@ -31,13 +31,13 @@ class WarehouseClientsJourney {
     private static final String PROGRESS =
             "(?m)^-{90,}\\n *VERTICES .*\\n-{90,}\\n(?:.*\\n)*?-{90,}\\n.*ELAPSED TIME.*\\n-{90,}\\n";
 
-    private final Path talk;
+    private final Path classes;
     private final Path folder;
     private Server server;
 
     WarehouseClientsJourney(@TempDir Path folder) throws IOException {
         this.folder = folder;
-        this.talk = Files.createDirectory(folder.resolve("talk"));
+        this.classes = Files.createDirectory(folder.resolve("driver"));
     }
 
     /// A driver in a jar, and how its addresses begin.
@@ -89,9 +89,9 @@ class WarehouseClientsJourney {
 
     /// As users of an older JDK compile it.
     private void compile() {
-        var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/talk/Talk.java");
+        var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/driver/DriverSession.java");
         var code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "17", "-d", talk.toString(), source.toString());
+                .run(null, null, null, "--release", "17", "-d", classes.toString(), source.toString());
         assertThat(code).isZero();
     }
 
@@ -105,12 +105,12 @@ class WarehouseClientsJourney {
         var place = Files.createTempDirectory(folder, "files");
         var finished = new Command(
                         List.of(
-                                Javas.of(client.java()),
+                                InstalledJavas.of(client.java()),
                                 "-XX:+UseSerialGC",
                                 Distribution.SHORT_LIVED,
                                 "-cp",
-                                talk + ":" + client.jar(),
-                                "io.millrace.talk.Talk",
+                                classes + ":" + client.jar(),
+                                "io.millrace.driver.DriverSession",
                                 url(client.scheme()),
                                 client.driver(),
                                 place.toString()),
@@ -125,7 +125,7 @@ class WarehouseClientsJourney {
     void theCommandLineClientIsServed() throws IOException {
         var finished = new Command(
                         List.of(
-                                Javas.of("17"),
+                                InstalledJavas.of("17"),
                                 "-XX:+UseSerialGC",
                                 Distribution.SHORT_LIVED,
                                 "-cp",

@@ -101,11 +101,11 @@ class WholePathJourney {
     }
 
     private void sqlOverRealDataGivesWhatThePlainFileHolds(Server server) throws IOException {
-        var flights = Flights.ofTheExamples();
+        var flights = ExampleFlights.ofTheExamples();
         try (var session = SqlSession.open(server.gateway())) {
             session.run("SET 'execution.runtime-mode' = 'batch'");
             session.run("SET 'table.dml-sync' = 'true'");
-            session.run(Flights.table("flights", "examples/data/flights.csv"));
+            session.run(ExampleFlights.table("flights", "examples/data/flights.csv"));
             session.run(
                     "CREATE TABLE late_by_origin (origin STRING, late BIGINT) WITH ('connector' = 'filesystem', 'path' = '"
                             + outside.resolve("late") + "', 'format' = 'csv')");

@@ -23,7 +23,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// A person at the console, in the console's own process, with a camera. Each line printed is something seen.
-final class Visitor {
+final class ConsoleUser {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     final FxRobot robot = new FxRobot();
@@ -31,7 +31,7 @@ final class Visitor {
     private boolean dark = true;
 
     /// @param folder for the pictures
-    Visitor(Path folder) {
+    ConsoleUser(Path folder) {
         this.folder = folder;
     }
 
@@ -131,7 +131,7 @@ final class Visitor {
     }
 
     boolean shows(String query) {
-        return robot.lookup(query).tryQuery().filter(Visitor::visible).isPresent();
+        return robot.lookup(query).tryQuery().filter(ConsoleUser::visible).isPresent();
     }
 
     void await(String what, Callable<Boolean> condition) {

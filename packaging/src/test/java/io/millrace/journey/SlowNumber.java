@@ -8,7 +8,7 @@ import org.apache.flink.table.functions.ScalarFunction;
 
 /// Gives back a number after a rest: an operator with it is busy all the time and holds back the ones before it, but
 /// leaves the processor to what is tested.
-public final class Unhurried extends ScalarFunction {
+public final class SlowNumber extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
 
@@ -19,12 +19,12 @@ public final class Unhurried extends ScalarFunction {
 
     /// Writes a jar with this class, for a server that does not have it.
     static Path jar(Path file) {
-        var classes = Path.of(Unhurried.class
+        var classes = Path.of(SlowNumber.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .getPath());
-        var name = Unhurried.class.getName().replace('.', '/') + ".class";
+        var name = SlowNumber.class.getName().replace('.', '/') + ".class";
         int code = ToolProvider.findFirst("jar")
                 .orElseThrow()
                 .run(System.out, System.err, "--create", "--file", file.toString(), "-C", classes.toString(), name);

@@ -2,6 +2,6 @@
 /// not ours, also on JDK 17. May use: java.sql. Does not belong here: anything of Millrace, of this build or of Java
 /// after 17.
 @NullMarked
-package io.millrace.talk;
+package io.millrace.driver;
 
 import org.jspecify.annotations.NullMarked;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The expected result of a statement, which is PostgreSQL's.
 ///
 /// @param kinds of the columns
-record Expected(Answer answer, List<ValueKind> kinds) {
+record ExpectedResult(Answer answer, List<ValueKind> kinds) {
     /// Rows in normal form, each a line: as they stand, or sorted where no order is asked for.
     ///
     /// @param rows    PostgreSQL's, or as a client shows them

@@ -1,4 +1,4 @@
-package io.millrace.talk;
+package io.millrace.driver;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /// Asks one question with a JDBC driver, and prints the first column of the answer, or why there is none.
 ///
 /// Arguments: the class of the driver, the URL, and the statement.
-public final class Ask {
-    private Ask() {}
+public final class DriverQuery {
+    private DriverQuery() {}
 
     public static void main(String[] arguments) throws Exception {
         Class.forName(arguments[0]);

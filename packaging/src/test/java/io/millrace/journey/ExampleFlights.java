@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The flights of the examples, read and counted without the server: what its answers are compared with.
-record Flights(List<Flight> all) {
+record ExampleFlights(List<Flight> all) {
     record Flight(String departure, int delay, int distance, String origin, String destination) {
         String day() {
             return departure.substring(0, 10);
@@ -29,9 +29,9 @@ record Flights(List<Flight> all) {
         }
     }
 
-    static Flights ofTheExamples() throws IOException {
+    static ExampleFlights ofTheExamples() throws IOException {
         try (var lines = Files.lines(Distribution.unpacked().home().resolve("examples/data/flights.csv"))) {
-            return new Flights(lines.map(Flight::of).toList());
+            return new ExampleFlights(lines.map(Flight::of).toList());
         }
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.talk;
+package io.millrace.driver;
 
 import java.io.PrintStream;
 import java.sql.Connection;
@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 /// same each time.
 ///
 /// Arguments: the URL, the class of the driver, and a folder that is empty.
-public final class Talk {
+public final class DriverSession {
     private static final int PATIENCE = 300;
 
     private final String url;
     private final String folder;
     private final PrintStream out;
 
-    private Talk(String url, String folder, PrintStream out) {
+    private DriverSession(String url, String folder, PrintStream out) {
         this.url = url;
         this.folder = folder;
         this.out = out;
@@ -35,21 +35,21 @@ public final class Talk {
 
     public static void main(String[] arguments) throws Exception {
         Class.forName(arguments[1]);
-        var talk = new Talk(arguments[0], arguments[2], System.out);
-        try (var connection = talk.connect()) {
-            talk.greet(connection);
-            talk.make(connection);
-            talk.browse(connection);
-            talk.everyType(connection);
-            talk.job(connection);
-            talk.changes(connection);
-            talk.errors(connection);
-            talk.move(connection);
-            talk.cancel(connection);
-            talk.cancelWithoutRows(connection);
+        var session = new DriverSession(arguments[0], arguments[2], System.out);
+        try (var connection = session.connect()) {
+            session.greet(connection);
+            session.make(connection);
+            session.browse(connection);
+            session.everyType(connection);
+            session.job(connection);
+            session.changes(connection);
+            session.errors(connection);
+            session.move(connection);
+            session.cancel(connection);
+            session.cancelWithoutRows(connection);
         }
-        talk.reconnect();
-        talk.out.println("-- done");
+        session.reconnect();
+        session.out.println("-- done");
         System.exit(0); // some drivers leave threads
     }
 

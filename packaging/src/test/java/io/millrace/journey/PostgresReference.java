@@ -17,22 +17,22 @@ import org.postgresql.PGConnection;
 
 /// The answers of a PostgreSQL that has the corpus's tables. What is a catalog and a database in Millrace is a database
 /// and a schema here, so that `lake.shop.products` names the same table in both.
-final class Reference implements AutoCloseable {
+final class PostgresReference implements AutoCloseable {
     private final PostgresServer server;
     private final Connection connection;
 
-    private Reference(PostgresServer server, Connection connection) {
+    private PostgresReference(PostgresServer server, Connection connection) {
         this.server = server;
         this.connection = connection;
     }
 
-    static Reference start() {
+    static PostgresReference start() {
         var server = PostgresServer.start();
         try {
             try (var connection = server.connect()) {
                 execute(connection, "CREATE DATABASE lake");
             }
-            var reference = new Reference(server, server.connect("lake"));
+            var reference = new PostgresReference(server, server.connect("lake"));
             for (var statement : CorpusStatement.script("postgresql.sql", Path.of(""))) {
                 execute(reference.connection, statement);
             }
@@ -61,7 +61,7 @@ final class Reference implements AutoCloseable {
         }
     }
 
-    Expected ask(CorpusStatement asked) {
+    ExpectedResult ask(CorpusStatement asked) {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(asked.postgres())) {
             var about = rows.getMetaData();
@@ -75,7 +75,7 @@ final class Reference implements AutoCloseable {
             while (rows.next()) {
                 read.add(row(rows, kinds));
             }
-            return new Expected(new Answer(columns, read), kinds);
+            return new ExpectedResult(new Answer(columns, read), kinds);
         } catch (SQLException e) {
             throw new AssertionError("PostgreSQL cannot answer: " + asked.postgres(), e);
         }

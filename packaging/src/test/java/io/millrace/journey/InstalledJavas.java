@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The Java programs of this machine, by their version.
-final class Javas {
-    private Javas() {}
+final class InstalledJavas {
+    private InstalledJavas() {}
 
     static String of(String version) {
         if (version.equals(String.valueOf(Runtime.version().feature()))) {
