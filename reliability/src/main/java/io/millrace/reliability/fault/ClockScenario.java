@@ -2,11 +2,11 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.Bystander;
 import io.millrace.reliability.process.FakeClock;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -44,12 +44,12 @@ public final class ClockScenario implements Scenario.Harm {
             int unread = 0;
             int lost = 0;
             for (var jump : JUMPS) {
-                require(Waiting.until(LIMIT, () -> pipeline.finished() > 0), "a checkpoint before the jump");
+                require(Await.until(LIMIT, () -> pipeline.finished() > 0), "a checkpoint before the jump");
                 clock.set(jump);
                 var during = trial.size(60, 180);
                 query.read(Duration.ofSeconds(during));
                 long files = pipeline.finished();
-                idle += Waiting.until(LIMIT, () -> pipeline.finished() > files) ? 0 : 1;
+                idle += Await.until(LIMIT, () -> pipeline.finished() > files) ? 0 : 1;
                 unread += query.read(Duration.ofSeconds(5)) > 0 ? 0 : 1;
                 var missing = lasting.missing(server);
                 if (!missing.isEmpty()) {
@@ -120,7 +120,7 @@ public final class ClockScenario implements Scenario.Harm {
                     rows += page.results().orElseThrow().data().size();
                     token++;
                 }
-                Waiting.pause(Duration.ofMillis(200));
+                Await.pause(Duration.ofMillis(200));
             }
             return rows;
         }

@@ -1,9 +1,9 @@
 package io.millrace.reliability.fault;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.Bystander;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SmallDisk;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -41,7 +41,7 @@ public final class DiskScenario implements Scenario.Harm {
                 var server = use.start(trial.home(), folder).ready();
                 var bystander = Bystander.at(server.gateway());
                 var work = DiskWork.begin(server)) {
-            Waiting.until(LIMIT, () -> bystander.latencies().count() > 10);
+            Await.until(LIMIT, () -> bystander.latencies().count() > 10);
             disk.fill();
             var until = System.nanoTime() + FULL.toNanos();
             int unclear = 0;
@@ -49,16 +49,16 @@ public final class DiskScenario implements Scenario.Harm {
                 var found = work.unclear();
                 unclear += found.size();
                 found.forEach(reason -> trial.finding("full disk, " + use.label() + ": " + reason));
-                Waiting.pause(Duration.ofMillis(500));
+                Await.pause(Duration.ofMillis(500));
             }
             disk.free();
             var log = logged(folder, use);
             trial.add(Figure.none("ends of the server with a full disk, " + use.label(), server.isAlive() ? 0 : 1));
             trial.add(Figure.none("unclear answers with a full disk, " + use.label(), unclear));
             trial.add(Figure.none("bystander's failures with a full disk, " + use.label(), bystander.failures()));
-            var works = server.isAlive() && Waiting.until(LIMIT, work::works);
+            var works = server.isAlive() && Await.until(LIMIT, work::works);
             trial.add(Figure.none("servers that do not work again with room, " + use.label(), works ? 0 : 1));
-            var logs = Waiting.until(LIMIT, () -> logged(folder, use) > log);
+            var logs = Await.until(LIMIT, () -> logged(folder, use) > log);
             trial.add(Figure.none("servers that log no more, " + use.label(), logs ? 0 : 1));
         }
     }
@@ -83,7 +83,7 @@ public final class DiskScenario implements Scenario.Harm {
 
     private static boolean worksWithout(ServerProcess server) throws IOException, InterruptedException {
         try (var work = DiskWork.begin(server)) {
-            return Waiting.until(LIMIT, work::works);
+            return Await.until(LIMIT, work::works);
         }
     }
 

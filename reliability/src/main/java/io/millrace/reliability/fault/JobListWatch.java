@@ -3,7 +3,7 @@ package io.millrace.reliability.fault;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.process.Await;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +29,7 @@ final class JobListWatch implements AutoCloseable {
                 if (!jobs.areListed(cluster)) {
                     missing.incrementAndGet();
                 }
-                Waiting.pause(PAUSE);
+                Await.pause(PAUSE);
             }
         } catch (InterruptedException e) {
             // closed

@@ -2,8 +2,8 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ServerProcess;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.process.ZooKeeperServer;
 import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Arguments;
@@ -86,7 +86,7 @@ final class JobManagerGroup implements AutoCloseable {
     /// The job manager that leads.
     ServerProcess awaitLeader() throws IOException, InterruptedException {
         var found = new ArrayList<ServerProcess>();
-        if (!Waiting.until(LIMIT, () -> {
+        if (!Await.until(LIMIT, () -> {
             for (var one : living()) {
                 if (leader(one.cluster()).equals(Optional.of(one.cluster().toString()))) {
                     found.add(one);
@@ -126,7 +126,7 @@ final class JobManagerGroup implements AutoCloseable {
     }
 
     boolean awaitRun(JobId job) throws InterruptedException {
-        return Waiting.until(LIMIT, () -> states(job).contains(JobState.RUNNING));
+        return Await.until(LIMIT, () -> states(job).contains(JobState.RUNNING));
     }
 
     /// The states of a job that the job managers know.

@@ -1,7 +1,7 @@
 package io.millrace.reliability.fault;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ServerProcess;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -22,12 +22,12 @@ public final class KillsScenario implements Scenario.Harm {
         try {
             var lasting = LastingState.make(server);
             for (int i = 0; i < kills; i++) {
-                Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+                Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
                 server.kill();
                 if (random.nextInt(3) == 0) {
                     // and once more, in the middle of the start
                     try (var half = start.launch()) {
-                        Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+                        Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
                         half.kill();
                     }
                 }

@@ -2,9 +2,9 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -60,7 +60,7 @@ record LastingState(SessionHandle session, JobId job) {
         }
         var cluster = jobManager.clusterClient();
         try (var _ = cluster.client()) {
-            if (!Waiting.until(RECOVERY, () -> runs(cluster, job))) {
+            if (!Await.until(RECOVERY, () -> runs(cluster, job))) {
                 missing.add("the running job");
             }
         }

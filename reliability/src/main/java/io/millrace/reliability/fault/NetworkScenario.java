@@ -2,9 +2,9 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -60,12 +60,12 @@ public final class NetworkScenario implements Scenario.Harm {
                 try (var other = gateway.connect()) {
                     unanswered += other.run("SELECT 1", LIMIT).ok() ? 0 : 1;
                 }
-                Waiting.pause(Duration.ofMillis(500));
+                Await.pause(Duration.ofMillis(500));
             }
             proxy.heal();
             trial.add(Figure.seen("seconds without a network", cut.toSeconds(), ""));
             trial.add(Figure.none("questions that the gateway alone could answer, and did not", unanswered));
-            var settled = Waiting.until(
+            var settled = Await.until(
                     LIMIT.multipliedBy(5),
                     () -> during.stream()
                             .allMatch(handle -> status(session, handle).terminal()));
@@ -76,8 +76,8 @@ public final class NetworkScenario implements Scenario.Harm {
                 var status = status(session, handle);
                 var expected = status == OperationStatus.FINISHED;
                 // the job of a statement that failed may be taken a moment after the network is back, and is cancelled
-                var _ = Waiting.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)));
-                if (!Waiting.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)) == expected)) {
+                var _ = Await.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)));
+                if (!Await.until(RETRY, () -> LastingState.runs(clusterClient, job(handle)) == expected)) {
                     wrong++;
                     trial.finding("a statement of the cut is " + status + ", and its job "
                             + (expected ? "does not run" : "runs"));

@@ -2,8 +2,8 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.reliability.fault.RoleGroup.Role;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -24,12 +24,12 @@ public final class PauseScenario implements Scenario.Harm {
                 var client = group.process(Role.JOB_MANAGER).clusterClient().client()) {
             var cluster = new ClusterClient(client);
             var job = job(session);
-            var runs = Waiting.until(LIMIT, () -> LastingState.runs(cluster, job));
+            var runs = Await.until(LIMIT, () -> LastingState.runs(cluster, job));
             trial.add(Figure.none("jobs that did not start", runs ? 0 : 1));
             for (var role : Role.values()) {
                 var paused = group.process(role);
                 paused.pause();
-                Waiting.pause(still);
+                Await.pause(still);
                 paused.resume();
                 recovers(trial, session, () -> LastingState.runs(cluster, job), "a pause of the " + role.label());
             }
@@ -46,10 +46,10 @@ public final class PauseScenario implements Scenario.Harm {
         return session.insert("INSERT INTO sink SELECT a FROM source", LIMIT);
     }
 
-    private static void recovers(Trial trial, SqlConnection session, Waiting.Condition jobRuns, String after)
+    private static void recovers(Trial trial, SqlConnection session, Await.Condition jobRuns, String after)
             throws InterruptedException {
         var since = System.nanoTime();
-        var recovered = Waiting.until(
+        var recovered = Await.until(
                 LIMIT, () -> session.run("SELECT 1", Duration.ofSeconds(20)).ok() && jobRuns.holds());
         trial.add(Figure.seen("recovery after " + after, (System.nanoTime() - since) / 1e9, "s"));
         trial.add(Figure.none("failed recoveries after " + after, recovered ? 0 : 1));

@@ -1,9 +1,9 @@
 package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.Latencies;
 import io.millrace.reliability.process.ServerProcess;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class RestartRounds implements AutoCloseable {
     /// Waits until results become final that are further than those of now.
     private void awaitMore() throws InterruptedException {
         long before = pipeline.finished();
-        if (!Waiting.until(RECOVERY, () -> pipeline.finished() > before)) {
+        if (!Await.until(RECOVERY, () -> pipeline.finished() > before)) {
             stuck++;
             trial.finding("after " + kills + " kills and " + stops + " stops, no results after " + before);
         }
@@ -115,7 +115,7 @@ final class RestartRounds implements AutoCloseable {
 
     private void end(ServerProcess ending, End end) throws InterruptedException {
         try (ending) {
-            Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+            Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
             switch (end) {
                 case KILL -> {
                     ending.kill();
@@ -135,7 +135,7 @@ final class RestartRounds implements AutoCloseable {
     private void awaitRunning(long began) throws IOException, InterruptedException {
         ClusterClient cluster = server.clusterClient();
         try (var _ = cluster.client()) {
-            if (!Waiting.until(RECOVERY, () -> pipeline.jobs().run(cluster))) {
+            if (!Await.until(RECOVERY, () -> pipeline.jobs().run(cluster))) {
                 throw new IOException(
                         "after " + kills + " kills and " + stops + " stops, the jobs do not run: " + cluster.jobs());
             }

@@ -1,9 +1,9 @@
 package io.millrace.reliability.fault;
 
 import io.millrace.reliability.fault.RoleGroup.Role;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.Latencies;
 import io.millrace.reliability.process.ServerProcess;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -70,12 +70,12 @@ public final class RoleKillsScenario implements Scenario.Harm {
     }
 
     private static void kill(RoleGroup group, Role role, Random random) throws IOException, InterruptedException {
-        Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+        Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
         group.process(role).kill();
         if (random.nextInt(3) == 0) {
             // and once more, in the middle of the start
             var half = group.launch(role);
-            Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+            Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
             half.kill();
         }
         var next = group.launch(role);
@@ -89,7 +89,7 @@ public final class RoleKillsScenario implements Scenario.Harm {
         long before = pipeline.finished();
         var cluster = jobManager.clusterClient();
         try (var _ = cluster.client()) {
-            return Waiting.until(RECOVERY, () -> pipeline.jobs().run(cluster) && pipeline.finished() > before);
+            return Await.until(RECOVERY, () -> pipeline.jobs().run(cluster) && pipeline.finished() > before);
         }
     }
 }

@@ -5,10 +5,10 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.client.SqlClient;
 import io.millrace.client.TlsConfig;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ProxyServer;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -181,10 +181,10 @@ public final class RollingRestartScenario implements Scenario.Harm {
             try {
                 while (!ended.get()) {
                     var last = new ArrayList<String>();
-                    if (!Waiting.until(LIMIT, () -> opens(last))) {
+                    if (!Await.until(LIMIT, () -> opens(last))) {
                         failed.add("a new session: " + last.getLast());
                     }
-                    Waiting.pause(Duration.ofMillis(200));
+                    Await.pause(Duration.ofMillis(200));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -224,7 +224,7 @@ public final class RollingRestartScenario implements Scenario.Harm {
                             refused.add(session.session() + ": " + String.join(" ", fault.errors()));
                         }
                     }
-                    Waiting.pause(Duration.ofMillis(100));
+                    Await.pause(Duration.ofMillis(100));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

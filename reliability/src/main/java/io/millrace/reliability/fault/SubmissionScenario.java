@@ -1,8 +1,8 @@
 package io.millrace.reliability.fault;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -61,7 +61,7 @@ public final class SubmissionScenario implements Scenario.Harm {
                 submitted.submit(session, JOBS_OF_ROUND);
                 return true;
             });
-            Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+            Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
             leader.kill();
             submitting.get();
         }

@@ -2,7 +2,7 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -57,7 +57,7 @@ public final class ZooKeeperScenario implements Scenario.Harm {
         trial.add(Figure.none("jobs lost with the leader", recovered ? 0 : 1));
         trial.add(Figure.none("further jobs in the list", group.jobs().size() - 1L));
         try (var client = group.awaitLeader().clusterClient().client()) {
-            var done = Waiting.until(LIMIT, () -> savepoint(client, one, savepoints));
+            var done = Await.until(LIMIT, () -> savepoint(client, one, savepoints));
             trial.add(Figure.none("savepoints of the next leader that failed", done ? 0 : 1));
         }
     }
@@ -68,7 +68,7 @@ public final class ZooKeeperScenario implements Scenario.Harm {
             return false;
         }
         var poll = job.with(Triggers.TRIGGER, accepted.requestId());
-        return Waiting.until(
+        return Await.until(
                         ANSWER,
                         () -> client.call(Savepoints.POLL, poll)
                                         .orThrow()
@@ -93,7 +93,7 @@ public final class ZooKeeperScenario implements Scenario.Harm {
         long failed = 0;
         while (System.nanoTime() < end) {
             failed += group.states(job).stream().filter(JobState::ended).count();
-            Waiting.pause(Duration.ofSeconds(1));
+            Await.pause(Duration.ofSeconds(1));
         }
         return failed;
     }

@@ -1,7 +1,7 @@
 package io.millrace.reliability.input;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class HttpAttacks implements InputAttack {
         }
         var until = System.nanoTime() + HELD.toNanos();
         while (System.nanoTime() < until && !open.isEmpty()) {
-            Waiting.pause(Duration.ofSeconds(1));
+            Await.pause(Duration.ofSeconds(1));
             open.removeIf(socket -> closed(socket, beginning.isEmpty() ? 'G' : 'x'));
         }
         int left = open.size();

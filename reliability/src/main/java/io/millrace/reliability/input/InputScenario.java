@@ -1,9 +1,9 @@
 package io.millrace.reliability.input;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.ProcessFigures;
 import io.millrace.reliability.process.ServerProcess;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -61,7 +61,7 @@ public final class InputScenario {
     private static void leaks(Trial trial, String name, GuardedServer guarded, ProcessFigures before)
             throws InterruptedException {
         guarded.cancelOtherJobs();
-        var _ = Waiting.until(REST, () -> {
+        var _ = Await.until(REST, () -> {
             var now = guarded.server().figures();
             return now.threads() <= before.threads() && now.files() <= before.files();
         });

@@ -1,9 +1,9 @@
 package io.millrace.reliability.load;
 
 import io.millrace.client.ClusterClient;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.Latencies;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Event;
@@ -67,7 +67,7 @@ final class EventReaders implements Load {
             }
             makeEvents(trial, guarded);
             // the last events are under way
-            var _ = Waiting.until(QUIET, () -> false);
+            var _ = Await.until(QUIET, () -> false);
             over.set(true);
         }
         var most = seen.stream().mapToInt(List::size).max().orElse(0);
@@ -92,7 +92,7 @@ final class EventReaders implements Load {
             for (var next = System.nanoTime(); next < until && guarded.server().isAlive(); next += PAUSE.toNanos()) {
                 warm = next > warmAt;
                 session.run("INSERT INTO sink VALUES (1)", LIMIT);
-                Waiting.pause(Duration.ofNanos(Math.max(0, next + PAUSE.toNanos() - System.nanoTime())));
+                Await.pause(Duration.ofNanos(Math.max(0, next + PAUSE.toNanos() - System.nanoTime())));
             }
         }
     }

@@ -1,9 +1,9 @@
 package io.millrace.reliability.load;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.Latencies;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Refusal;
@@ -48,7 +48,7 @@ final class MixedClients implements Load {
             }
             try {
                 for (int i = 0; i < SAMPLES && guarded.server().isAlive(); i++) {
-                    Waiting.pause(trial.time().dividedBy(SAMPLES));
+                    Await.pause(trial.time().dividedBy(SAMPLES));
                     heaps.add(guarded.server().heapMegabytes());
                 }
             } finally {

@@ -1,9 +1,9 @@
 package io.millrace.reliability.load;
 
 import io.millrace.client.Reply;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.cluster.JobState;
@@ -47,7 +47,7 @@ final class ResultReaders implements Load {
         trial.add(Figure.seen("rows a second of both", 2 * rows / seconds, ""));
         trial.add(Figure.none("missing, doubled or misplaced rows", errors));
         // of the readers that are silent now, only the job of the bystander's server is left
-        var ended = Waiting.until(END, () -> running(guarded) <= 1);
+        var ended = Await.until(END, () -> running(guarded) <= 1);
         trial.add(Figure.none("jobs of vanished readers that go on", ended ? 0 : running(guarded) - 1));
         bad.forEach(SqlConnection::close);
     }
@@ -82,7 +82,7 @@ final class ResultReaders implements Load {
                 pages++;
             }
             if (kind == 1) {
-                Waiting.pause(Duration.ofMillis(200));
+                Await.pause(Duration.ofMillis(200));
             } else if (kind == 2) {
                 session.page(operation, token + 1_000);
                 session.page(operation, -1);

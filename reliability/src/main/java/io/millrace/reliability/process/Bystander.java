@@ -40,7 +40,7 @@ public final class Bystander implements AutoCloseable {
             }
             while (!over.get()) {
                 ask(session);
-                Waiting.pause(PAUSE_NANOS);
+                Await.pause(PAUSE_NANOS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -40,7 +40,7 @@ public final class GuardedServer implements AutoCloseable {
                 SETUP);
         owner.run("CREATE TEMPORARY TABLE good_sink (v BIGINT) WITH ('connector' = 'blackhole')", SETUP);
         var guarded = new GuardedServer(server, server.clusterClient(), owner, startJob(owner));
-        if (!Waiting.until(
+        if (!Await.until(
                 SETUP, () -> guarded.bystander.latencies().count() > 10 && guarded.state() == JobState.RUNNING)) {
             guarded.close();
             throw new IOException("the job and the bystander did not get under way: " + server.printed());
@@ -90,7 +90,7 @@ public final class GuardedServer implements AutoCloseable {
             cluster.cancel(job);
             job = startJob(owner);
             // one that does not run yet is not counted again
-            Waiting.until(SETUP, () -> state() == JobState.RUNNING || !server.isAlive());
+            Await.until(SETUP, () -> state() == JobState.RUNNING || !server.isAlive());
         }
         return failed;
     }

@@ -65,7 +65,7 @@ public final class KafkaServer implements AutoCloseable {
                 folder,
                 port,
                 tool(jars, output, "kafka.Kafka", file.toString()).start());
-        if (!Waiting.until(START, () -> port.listens() || !server.process.isAlive()) || !server.process.isAlive()) {
+        if (!Await.until(START, () -> port.listens() || !server.process.isAlive()) || !server.process.isAlive()) {
             server.close();
             throw new IOException("Kafka does not listen: " + Files.readString(output));
         }

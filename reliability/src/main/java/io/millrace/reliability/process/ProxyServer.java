@@ -45,7 +45,7 @@ public final class ProxyServer implements AutoCloseable {
                         "GATEWAY_ONE", one.getAuthority(),
                         "GATEWAY_TWO", two.getAuthority()));
         var proxy = new ProxyServer(builder.start(), port, tls.resolve("authority.pem"));
-        if (!Waiting.until(START, () -> port.listens() || !proxy.process.isAlive()) || !proxy.process.isAlive()) {
+        if (!Await.until(START, () -> port.listens() || !proxy.process.isAlive()) || !proxy.process.isAlive()) {
             proxy.close();
             throw new IOException("HAProxy did not start: " + Files.readString(folder.resolve("log")));
         }

@@ -118,7 +118,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /// Waits until it is ready; returns false if it ends before.
     public boolean awaitReady() throws InterruptedException {
-        return Waiting.until(START, () -> printed().contains(READY) || !process.isAlive())
+        return Await.until(START, () -> printed().contains(READY) || !process.isAlive())
                 && printed().contains(READY);
     }
 

@@ -59,7 +59,7 @@ public final class ZooKeeperServer implements AutoCloseable {
     }
 
     private void awaitPort() throws IOException, InterruptedException {
-        if (!Waiting.until(START, port::listens)) {
+        if (!Await.until(START, port::listens)) {
             close();
             throw new IOException("ZooKeeper does not listen: " + Files.readString(folder.resolve("out")));
         }

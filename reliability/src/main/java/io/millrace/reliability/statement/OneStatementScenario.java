@@ -1,9 +1,9 @@
 package io.millrace.reliability.statement;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.ServerProcess;
 import io.millrace.reliability.process.SqlConnection;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -129,7 +129,7 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
             var outcome = session.run(statement.sql(), limit);
             if (outcome instanceof SqlConnection.Outcome.Rows rows && rows.job().isPresent()) {
                 // an INSERT answers at once, and its job does the harm
-                var _ = Waiting.until(limit, () -> !guarded.server().isAlive());
+                var _ = Await.until(limit, () -> !guarded.server().isAlive());
                 guarded.cluster().cancel(rows.job().get());
             }
             return word(outcome);

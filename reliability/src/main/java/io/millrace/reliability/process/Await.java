@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /// Waits for conditions of other processes.
-public final class Waiting {
+public final class Await {
     private static final long POLL_NANOS = 20_000_000;
 
-    private Waiting() {}
+    private Await() {}
 
     /// A condition that may need a request to answer.
     public interface Condition {
