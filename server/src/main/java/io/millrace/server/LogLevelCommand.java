@@ -27,7 +27,7 @@ record LogLevelCommand(PrintStream out, PrintStream err) {
 
     /// @param wish    empty to list
     /// @param options by name
-    private record Request(Optional<LogLevels.Setting> wish, Map<String, String> options) {}
+    private record Request(Optional<LogLevels.Setting> change, Map<String, String> options) {}
 
     /// Returns the exit code.
     int run(List<String> arguments) {
@@ -39,8 +39,8 @@ record LogLevelCommand(PrintStream out, PrintStream err) {
         try (var client = new Client(CommandConnection.of(request.get().options()))) {
             var levels = LogLevels.OF_CLUSTER;
             var reply = request.get()
-                    .wish()
-                    .map(wish -> client.call(levels.change(), Arguments.NONE, wish))
+                    .change()
+                    .map(change -> client.call(levels.change(), Arguments.NONE, change))
                     .orElseGet(() -> client.call(levels.list()));
             reply.orThrow().loggers().forEach(one -> out.println(one.level() + "  " + one.logger()));
             return 0;

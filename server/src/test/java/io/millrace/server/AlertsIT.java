@@ -163,7 +163,7 @@ final class AlertsIT {
                 "SET 'execution.checkpointing.interval' = '300 ms'",
                 "SET 'execution.checkpointing.timeout' = '500 ms'",
                 "SET 'execution.checkpointing.tolerable-failed-checkpoints' = '100000'",
-                "CREATE TEMPORARY FUNCTION held_up AS '" + HeldUp.class.getName() + "'",
+                "CREATE TEMPORARY FUNCTION held_up AS '" + SlowRows.class.getName() + "'",
                 "CREATE TEMPORARY TABLE numbers (v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '5000')",
                 "CREATE TEMPORARY TABLE nowhere (k BIGINT, v BIGINT) WITH ('connector' = 'blackhole')",
                 "INSERT INTO nowhere SELECT k, held_up(c) FROM"

@@ -25,7 +25,7 @@ final class AlertBoard {
     private static final long KEEP_ENDED_MILLIS = Duration.ofHours(24).toMillis();
 
     private final AlertEvaluator evaluator;
-    private final Silencer silencer = new Silencer();
+    private final ActiveSilences silences = new ActiveSilences();
     /// The latest first.
     private final Deque<StoredAlert> ended = new ArrayDeque<>();
     /// Of these, receivers know that they began, and not that they have ended.
@@ -41,7 +41,7 @@ final class AlertBoard {
 
     synchronized void restore(AlertStore.Content content, long now) {
         evaluator.restore(content.active());
-        silencer.restore(content.silences());
+        silences.restore(content.silences());
         ended.addAll(content.ended());
         content.waiting().forEach((name, alerts) -> queue(name).add(alerts, Duration.ZERO, now));
     }
@@ -53,7 +53,7 @@ final class AlertBoard {
                 waiting.put(name, queue.waiting());
             }
         });
-        return new AlertStore.Content(evaluator.active(), List.copyOf(ended), silencer.present(now), waiting);
+        return new AlertStore.Content(evaluator.active(), List.copyOf(ended), silences.present(now), waiting);
     }
 
     /// Judges signals, and returns the alerts that begin.
@@ -90,7 +90,7 @@ final class AlertBoard {
         follow(plan, now);
         var news = new ArrayList<StoredAlert>();
         for (var alert : evaluator.active()) {
-            if (!alert.notified() && silencer.of(alert, now).isEmpty()) {
+            if (!alert.notified() && silences.of(alert, now).isEmpty()) {
                 evaluator.replace(alert.asTold());
                 news.add(alert.asTold());
             }
@@ -147,7 +147,7 @@ final class AlertBoard {
     synchronized Alerts.Listing listing(String address, long now) {
         var all = new ArrayList<Alerts.Alert>();
         var active = evaluator.active().reversed();
-        active.forEach(alert -> all.add(alert.shown(silencer.of(alert, now), address)));
+        active.forEach(alert -> all.add(alert.shown(silences.of(alert, now), address)));
         ended.forEach(alert -> all.add(alert.shown(Optional.empty(), address)));
         return new Alerts.Listing(all, firing(now));
     }
@@ -191,21 +191,21 @@ final class AlertBoard {
     }
 
     synchronized List<Silence> silences(long now) {
-        return silencer.present(now);
+        return silences.present(now);
     }
 
     synchronized Silence silence(NewSilence wanted, String author, long now) {
-        return silencer.add(wanted, author, now);
+        return silences.add(wanted, author, now);
     }
 
     synchronized void endSilence(SilenceId id) {
-        silencer.end(id);
+        silences.end(id);
     }
 
     /// The number of alerts that last and are not silenced.
     synchronized int firing(long now) {
         return (int) evaluator.active().stream()
-                .filter(alert -> silencer.of(alert, now).isEmpty())
+                .filter(alert -> silences.of(alert, now).isEmpty())
                 .count();
     }
 }

@@ -30,5 +30,5 @@ public interface ObservationPort {
     /// @param running the vertices of the running jobs, with their names
     /// @param wishes  additional metrics
     List<ClusterObservation.Figure> figures(
-            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes);
+            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> requested);
 }

@@ -131,7 +131,7 @@ final class LineReader {
     }
 
     /// Whether the bytes are in the current line or piece.
-    boolean contains(WantedBytes wanted) {
+    boolean contains(BytePattern wanted) {
         return wanted.in(block, start, end());
     }
 

@@ -42,7 +42,7 @@ interface SearchPattern {
 
     /// Looks at the bytes first: a text is made of a line that has them only.
     private static SearchPattern plain(String text) {
-        var bytes = new WantedBytes(text.getBytes(StandardCharsets.UTF_8));
+        var bytes = new BytePattern(text.getBytes(StandardCharsets.UTF_8));
         // it may stand for any bytes that are no characters
         var canBeOtherBytes = text.indexOf(REPLACEMENT) >= 0;
         return (line, _) -> {

@@ -62,8 +62,8 @@ public final class RecorderReader {
     }
 
     /// Records another metric for as long as it is requested.
-    public void request(ClusterObservation.MetricRequest wish) {
-        requested.add(wish);
+    public void request(ClusterObservation.MetricRequest request) {
+        requested.add(request);
     }
 
     /// @param step 0 for a suitable one

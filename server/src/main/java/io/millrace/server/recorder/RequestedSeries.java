@@ -21,9 +21,9 @@ final class RequestedSeries {
     }
 
     /// Ignores series that are recorded anyway.
-    synchronized void add(ClusterObservation.MetricRequest wish) {
-        if (!ClusterObservation.USUAL.contains(wish.metric())) {
-            requests.putLast(wish, nanoTime.getAsLong());
+    synchronized void add(ClusterObservation.MetricRequest request) {
+        if (!ClusterObservation.USUAL.contains(request.metric())) {
+            requests.putLast(request, nanoTime.getAsLong());
             if (requests.size() > MAX_SERIES) {
                 requests.pollFirstEntry();
             }

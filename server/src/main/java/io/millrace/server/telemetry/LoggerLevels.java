@@ -30,22 +30,22 @@ public final class LoggerLevels {
                 .toList());
     }
 
-    public static Settings change(Setting wish) {
-        if (!NAME.matcher(wish.logger()).matches()) {
+    public static Settings change(Setting change) {
+        if (!NAME.matcher(change.logger()).matches()) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    "'" + wish.logger() + "' is no name of a logger: that is a package, a class, or root.");
+                    "'" + change.logger() + "' is no name of a logger: that is a package, a class, or root.");
         }
         var present = LoggerContext.getContext(false).getConfiguration().getLoggers();
-        if (present.size() >= MAX_LOGGERS && !present.containsKey(wish.logger())) {
+        if (present.size() >= MAX_LOGGERS && !present.containsKey(change.logger())) {
             throw new Refusal(
                     FaultCode.CONFLICT, MAX_LOGGERS + " loggers have levels of their own, which is the limit.");
         }
-        var level = org.apache.logging.log4j.Level.valueOf(wish.level().name());
-        if (wish.logger().equals(ROOT)) {
+        var level = org.apache.logging.log4j.Level.valueOf(change.level().name());
+        if (change.logger().equals(ROOT)) {
             Configurator.setRootLevel(level);
         } else {
-            Configurator.setLevel(wish.logger(), level);
+            Configurator.setLevel(change.logger(), level);
         }
         return all();
     }

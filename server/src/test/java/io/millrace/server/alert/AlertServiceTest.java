@@ -75,7 +75,7 @@ class AlertServiceTest {
 
         @Override
         public List<ClusterObservation.Figure> figures(
-                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes) {
+                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> requested) {
             return List.of();
         }
     }

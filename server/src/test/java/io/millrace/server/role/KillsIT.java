@@ -187,8 +187,8 @@ class KillsIT {
             awaitSlots(client(leader), 10);
 
             var counting = new CountingToFiles(directory.resolve("numbers"));
-            var job =
-                    Submission.submit(counting.environment(directory.resolve("checkpoints")), availability(zooKeeper));
+            var job = DispatcherSubmission.submit(
+                    counting.environment(directory.resolve("checkpoints")), availability(zooKeeper));
             var changing = List.of(
                     submit(JobManagerOptions.SchedulerType.Adaptive, zooKeeper),
                     submit(JobManagerOptions.SchedulerType.Default, zooKeeper));
@@ -230,7 +230,7 @@ class KillsIT {
         var counting = new CountingToFiles(directory.resolve("numbers-" + scheduler));
         var environment = counting.environment(directory.resolve("checkpoints"));
         environment.configure(new Configuration().set(JobManagerOptions.SCHEDULER, scheduler));
-        return new Changing(counting, Submission.submit(environment, availability(zooKeeper)), scheduler);
+        return new Changing(counting, DispatcherSubmission.submit(environment, availability(zooKeeper)), scheduler);
     }
 
     /// With the former parallelism or the new one, and does not know of the change, which can be asked for again.
@@ -293,7 +293,7 @@ class KillsIT {
         try (var client = jobManager.client()) {
             awaitSlots(client, 2);
             var counting = new CountingToFiles(directory.resolve("numbers"));
-            var job = Submission.submit(counting.environment(directory.resolve("checkpoints")), address);
+            var job = DispatcherSubmission.submit(counting.environment(directory.resolve("checkpoints")), address);
             try (var watch = new StatusWatch(job)) {
                 watch.add(jobManager.cluster());
                 awaitCheckpoint(client, job, Instant.EPOCH);

@@ -3,7 +3,7 @@ package io.millrace.server.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.ShoutJar;
+import io.millrace.server.FunctionJar;
 import io.millrace.server.TestJar;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -85,7 +85,7 @@ class OwnTaskManagerRequestsIT {
     @Test
     void callsAFunctionOfAnAddedJar() throws Exception {
         var session = server.session();
-        server.run(session, "ADD JAR '" + ShoutJar.write(directory.resolve("whisper.jar")) + "'");
+        server.run(session, "ADD JAR '" + FunctionJar.write(directory.resolve("whisper.jar")) + "'");
         server.run(session, "CREATE TEMPORARY FUNCTION whisper AS 'jarred.Whisper'");
         assertThat(OwnTaskManagerIT.rows(
                         server, session, "SELECT whisper(w) FROM (VALUES ('AB'), ('AB')) AS t(w) GROUP BY w"))

@@ -74,7 +74,7 @@ class WatchedRolesIT {
                         .getFirst()
                         .id();
                 var counting = new CountingToFiles(directory.resolve("numbers"));
-                var job = Submission.submit(
+                var job = DispatcherSubmission.submit(
                         counting.environment(directory.resolve("checkpoints")),
                         Map.of(
                                 "jobmanager.rpc.address", keys[0].replaceFirst(".*=", ""),

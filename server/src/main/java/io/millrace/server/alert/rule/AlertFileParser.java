@@ -61,7 +61,7 @@ public final class AlertFileParser {
     }
 
     private static Duration groupWait(YamlPart part) throws IOException {
-        var wait = Amounts.duration(part);
+        var wait = AmountParser.duration(part);
         if (wait.compareTo(MAX_GROUP_WAIT) > 0) {
             throw part.problem("expected at most 10 min");
         }
@@ -100,9 +100,9 @@ public final class AlertFileParser {
                 like.condition(),
                 keys.containsKey("severity") ? keys.get("severity").constant(Severity.class) : like.severity(),
                 keys.containsKey("above")
-                        ? Amounts.value(keys.get("above"), AlertRule.unit(like.condition()))
+                        ? AmountParser.value(keys.get("above"), AlertRule.unit(like.condition()))
                         : like.above(),
-                keys.containsKey("for") ? Amounts.duration(keys.get("for")) : like.hold(),
+                keys.containsKey("for") ? AmountParser.duration(keys.get("for")) : like.hold(),
                 keys.containsKey("within") ? within(keys.get("within")) : like.within(),
                 keys.containsKey("jobs") ? patterns(keys.get("jobs")) : like.jobs(),
                 keys.containsKey("except-jobs") ? patterns(keys.get("except-jobs")) : like.except(),
@@ -130,7 +130,7 @@ public final class AlertFileParser {
     }
 
     private static Duration within(YamlPart part) throws IOException {
-        var within = Amounts.duration(part);
+        var within = AmountParser.duration(part);
         if (within.compareTo(Duration.ofMinutes(1)) < 0 || within.compareTo(AlertRule.MAX_WITHIN) > 0) {
             throw part.problem("expected from 1 min to 6 h");
         }

@@ -67,13 +67,13 @@ public final class EngineObservation implements ObservationPort {
 
     @Override
     public List<ClusterObservation.Figure> figures(
-            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> wishes) {
+            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> requested) {
         var snapshot = measurements.now();
         if (snapshot.time() == timeOfFigures) {
             // the metrics have not been measured again since the last poll
             return List.of();
         }
         timeOfFigures = snapshot.time();
-        return FiguresProjection.figures(snapshot.measured(), running, wishes, snapshot.time());
+        return FiguresProjection.figures(snapshot.measured(), running, requested, snapshot.time());
     }
 }

@@ -112,7 +112,7 @@ public final class FlinkEngine implements SqlEngine {
         return warmUp;
     }
 
-    WarmUp.Rehearsal rehearsal() {
+    WarmUp.WarmUpSession rehearsal() {
         var request = new PlannerRequest(
                 new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), PlannerListener.NOBODY);
         return new FlinkPlanner(request, shared);

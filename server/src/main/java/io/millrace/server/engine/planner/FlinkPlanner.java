@@ -49,7 +49,7 @@ import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 
 /// Runs the SQL of one session with the engine's table planner.
-final class FlinkPlanner implements Planner, WarmUp.Rehearsal {
+final class FlinkPlanner implements Planner, WarmUp.WarmUpSession {
     private final PlannerRequest request;
     private final PlannerSession session;
     private final QueryCache queries;

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.catalog.SharedCatalogStore;
-import io.millrace.server.engine.planner.session.MadeTables;
+import io.millrace.server.engine.planner.session.CreatedTables;
 import io.millrace.server.engine.planner.session.SessionState;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.gateway.engine.SessionStep;
@@ -189,7 +189,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
     }
 
     private List<ObjectIdentifier> tablesOf(List<? extends Operation> writes) {
-        return MadeTables.of(writes)
+        return CreatedTables.of(writes)
                 .filter(table -> inMemory(table.getCatalogName()))
                 .toList();
     }

@@ -67,7 +67,7 @@ final class WarmUp implements AutoCloseable {
 
     private static final List<String> MODES = List.of("streaming", "batch");
 
-    private final Rehearsal rehearsal;
+    private final WarmUpSession rehearsal;
     private final BooleanSupplier idle;
     private final Duration time;
     private final Random numbers = new Random();
@@ -76,7 +76,7 @@ final class WarmUp implements AutoCloseable {
     private int statements;
 
     /// A session in which statements are rehearsed.
-    interface Rehearsal extends AutoCloseable {
+    interface WarmUpSession extends AutoCloseable {
         void rehearse(Statement statement) throws InterruptedException;
 
         @Override
@@ -85,7 +85,7 @@ final class WarmUp implements AutoCloseable {
 
     /// @param idle whether users have no statements
     /// @param time of a processor to spend on statements beyond the first few
-    WarmUp(Rehearsal rehearsal, BooleanSupplier idle, Duration time) {
+    WarmUp(WarmUpSession rehearsal, BooleanSupplier idle, Duration time) {
         this.rehearsal = rehearsal;
         this.idle = idle;
         this.time = time;

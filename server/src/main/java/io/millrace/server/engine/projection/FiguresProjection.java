@@ -47,7 +47,7 @@ public final class FiguresProjection {
     public static List<ClusterObservation.Figure> figures(
             MetricStore metrics,
             Map<JobId, Map<VertexId, String>> running,
-            Collection<ClusterObservation.MetricRequest> wishes,
+            Collection<ClusterObservation.MetricRequest> requested,
             long at) {
         var projection = new FiguresProjection(at);
         projection.process(JOB_MANAGER, metrics.getJobManagerMetricStore());
@@ -57,38 +57,39 @@ public final class FiguresProjection {
             vertices.forEach((vertex, name) ->
                     projection.vertex(job, vertex, name, metrics.getTaskMetricStore(job.text(), vertex.text())));
         });
-        wishes.forEach(wish -> projection.wished(wish, metrics, running));
+        requested.forEach(request -> projection.requested(request, metrics, running));
         return projection.figures;
     }
 
-    private void wished(
-            ClusterObservation.MetricRequest wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
-        var found = component(wish, metrics);
+    private void requested(
+            ClusterObservation.MetricRequest request, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
+        var found = component(request, metrics);
         if (found != null) {
-            var vertices =
-                    wish.job().map(job -> running.getOrDefault(job, Map.of())).orElse(Map.of());
+            var vertices = request.job()
+                    .map(job -> running.getOrDefault(job, Map.of()))
+                    .orElse(Map.of());
             var name = vertices.entrySet().stream()
-                    .filter(vertex -> vertex.getKey().text().equals(wish.subject()))
+                    .filter(vertex -> vertex.getKey().text().equals(request.subject()))
                     .map(Map.Entry::getValue)
                     .findFirst()
-                    .orElse(wish.subject());
-            MetricValues.signed(found, wish.metric())
-                    .ifPresent(value -> figures.add(
-                            new ClusterObservation.Figure(wish.job(), wish.subject(), name, wish.metric(), value)));
+                    .orElse(request.subject());
+            MetricValues.signed(found, request.metric())
+                    .ifPresent(value -> figures.add(new ClusterObservation.Figure(
+                            request.job(), request.subject(), name, request.metric(), value)));
         }
     }
 
     private static MetricStore.@Nullable ComponentMetricStore component(
-            ClusterObservation.MetricRequest wish, MetricStore metrics) {
-        if (wish.job().isEmpty()) {
-            return wish.subject().equals(JOB_MANAGER)
+            ClusterObservation.MetricRequest request, MetricStore metrics) {
+        if (request.job().isEmpty()) {
+            return request.subject().equals(JOB_MANAGER)
                     ? metrics.getJobManagerMetricStore()
-                    : metrics.getTaskManagerMetricStore(wish.subject());
+                    : metrics.getTaskManagerMetricStore(request.subject());
         }
-        var job = wish.job().get().text();
-        return wish.subject().equals(JOB)
+        var job = request.job().get().text();
+        return request.subject().equals(JOB)
                 ? metrics.getJobMetricStore(job)
-                : metrics.getTaskMetricStore(job, wish.subject());
+                : metrics.getTaskMetricStore(job, request.subject());
     }
 
     private void process(String id, MetricStore.@Nullable ComponentMetricStore metrics) {

@@ -56,7 +56,7 @@ final class AnswerCacheTest {
         var endpoint = Service.CLUSTER.get("what", "/what").response(Payload.json(Object.class));
         return new BoundCall<>(
                 Route.shared(endpoint, _ -> handling.get()),
-                new Call<>(Arguments.NONE, Nothing.NOTHING, 1, VIEWER, new NoPeer()));
+                new Call<>(Arguments.NONE, Nothing.NOTHING, 1, VIEWER, new UnconnectedPeer()));
     }
 
     private String ask(AnswerCache answers, String path) {

@@ -49,7 +49,7 @@ public class AnswersBenchmark {
                 new AnswerCache.Key(PATH, ""),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of())),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of("answer")))
-                        .handling(new String[0], "", ReceivedForm.of(new byte[0]), 1, VIEWER, new NoPeer()));
+                        .handling(new String[0], "", ReceivedForm.of(new byte[0]), 1, VIEWER, new UnconnectedPeer()));
         slot.answer(VIEWER);
         tree = new RouteTree(
                 ClusterEndpoints.CATALOGUE.endpoints().stream()

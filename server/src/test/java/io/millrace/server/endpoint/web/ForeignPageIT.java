@@ -165,7 +165,7 @@ final class ForeignPageIT extends WebUiCase {
         page.navigate("http://" + FOREIGN + ":" + elsewhere.getAddress().getPort() + "/");
         page.evaluate(
                 "(address) => { location.href = address; }", stage().page().toString());
-        page.getByText(WebUiStage.HEALTHY).first().waitFor();
+        page.getByText(WebUiServer.HEALTHY).first().waitFor();
         page.context().close();
     }
 }

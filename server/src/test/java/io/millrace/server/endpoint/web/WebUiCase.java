@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("browser")
 abstract class WebUiCase {
     @RegisterExtension
-    private static final WebUiTheatre THEATRE = new WebUiTheatre();
+    private static final SharedWebUi THEATRE = new SharedWebUi();
 
     Page page;
 
@@ -31,7 +31,7 @@ abstract class WebUiCase {
         browser().hasNoComplaints();
     }
 
-    static WebUiStage stage() {
+    static WebUiServer stage() {
         return THEATRE.open().stage();
     }
 

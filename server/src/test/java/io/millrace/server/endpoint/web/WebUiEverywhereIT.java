@@ -126,7 +126,7 @@ class WebUiEverywhereIT extends WebUiCase {
             assertThat(found).isEmpty();
             assertThat(proxy.streamed()).as("streams of events").anyMatch(path -> path.startsWith("/v1/events"));
             arrive(behind, proxy.page().toString(), "#/jobs");
-            behind.getByText(WebUiStage.HEALTHY).first().click();
+            behind.getByText(WebUiServer.HEALTHY).first().click();
             assertThat(behind.locator(".node").first()).isVisible();
             assertThat((Integer) behind.evaluate("async () => (await fetch('gateway/v4/info')).status"))
                     .isEqualTo(200);
@@ -151,7 +151,8 @@ class WebUiEverywhereIT extends WebUiCase {
         }
         for (var look : some(LOOKS, number)) {
             look.take(behind);
-            Axe.complaints(behind).forEach(complaint -> found.add(place + " " + look + ": " + complaint));
+            AccessibilityAudit.complaints(behind)
+                    .forEach(complaint -> found.add(place + " " + look + ": " + complaint));
         }
         return found;
     }
@@ -160,7 +161,7 @@ class WebUiEverywhereIT extends WebUiCase {
     void namesStatementsAndLogsAreTextAndNothingElse() {
         for (var place : List.of("#/jobs/" + stage().hostile() + "/graph", "#/job-manager/logs/server.log")) {
             arrive(page, stage().page().toString(), place);
-            assertThat(page.getByText(WebUiStage.HOSTILE).first()).isVisible();
+            assertThat(page.getByText(WebUiServer.HOSTILE).first()).isVisible();
         }
     }
 

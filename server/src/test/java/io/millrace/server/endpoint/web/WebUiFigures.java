@@ -43,19 +43,19 @@ public final class WebUiFigures {
                   drawn();
                 }
               }).observe(document, { childList: true, subtree: true, characterData: true });
-            })()""".formatted(WebUiStage.HEALTHY);
+            })()""".formatted(WebUiServer.HEALTHY);
 
-    private final WebUiStage stage;
+    private final WebUiServer stage;
     private final Browser browser;
 
-    private WebUiFigures(WebUiStage stage, Browser browser) {
+    private WebUiFigures(WebUiServer stage, Browser browser) {
         this.stage = stage;
         this.browser = browser;
     }
 
     public static void main(String... arguments) throws IOException {
         var reported = new ArrayList<String>();
-        try (var stage = WebUiStage.start();
+        try (var stage = WebUiServer.start();
                 var browser = Browser.open(stage.page())) {
             // it keeps every processor busy
             stage.end(stage.slow());

@@ -24,7 +24,7 @@ class WebUiIT extends WebUiCase {
 
         sees("Running jobs");
         sees("Needs attention");
-        assertThat(page.getByText(WebUiStage.SLOW).first()).isVisible();
+        assertThat(page.getByText(WebUiServer.SLOW).first()).isVisible();
         assertThat(page.getByText(Pattern.compile("is busy \\d+ % of its time")).first())
                 .isVisible();
         assertThat(page.getByText(Pattern.compile("from the sources of \\d jobs?")))
@@ -36,20 +36,20 @@ class WebUiIT extends WebUiCase {
     @Test
     void listsJobsAndFiltersThemByStateAndText() {
         go("#/jobs");
-        assertThat(link(WebUiStage.HEALTHY)).isVisible();
-        assertThat(link(WebUiStage.FAILING)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isVisible();
+        assertThat(link(WebUiServer.FAILING)).isVisible();
         Browser.shoot(page, "jobs");
 
         button("^Failed").click();
-        assertThat(link(WebUiStage.FAILING)).isVisible();
-        assertThat(link(WebUiStage.HEALTHY)).isHidden();
+        assertThat(link(WebUiServer.FAILING)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isHidden();
         assertThat(page).hasURL(Pattern.compile("#/jobs\\?state=failed$"));
 
         page.getByLabel("Name, id or statement").fill("no such job");
         sees("No job matches");
         Browser.shoot(page, "jobs-none");
         button("^Show all").click();
-        assertThat(link(WebUiStage.HEALTHY)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isVisible();
     }
 
     @Test
@@ -69,11 +69,11 @@ class WebUiIT extends WebUiCase {
     @Test
     void keepsShowingWhatItHasSeenWhileTheServerIsAway() {
         go("#/jobs");
-        assertThat(link(WebUiStage.HEALTHY)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isVisible();
 
         page.route("**/v1/**", Route::abort);
         sees("The server has not answered since");
-        assertThat(link(WebUiStage.HEALTHY)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isVisible();
         Browser.shoot(page, "server-away");
         go("#/task-managers");
         sees("The server is not responding");
@@ -191,7 +191,7 @@ class WebUiIT extends WebUiCase {
         page.getByLabel("Columns").getByLabel("Duration").uncheck();
         assertThat(duration).hasCount(0);
         page.reload();
-        assertThat(link(WebUiStage.HEALTHY)).isVisible();
+        assertThat(link(WebUiServer.HEALTHY)).isVisible();
         assertThat(duration).hasCount(0);
     }
 }

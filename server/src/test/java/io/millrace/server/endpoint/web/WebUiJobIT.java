@@ -113,7 +113,7 @@ class WebUiJobIT extends WebUiCase {
         assertThat(flames).isVisible();
         Browser.shoot(page, "flame-graph");
 
-        page.getByLabel("Find a method or class").fill("Unhurried");
+        page.getByLabel("Find a method or class").fill("SlowText");
         assertThat(page.getByText(Pattern.compile("match(?:es)?, [1-9]\\d* % of the samples")))
                 .isVisible();
         Browser.shoot(page, "flame-graph-searched");
@@ -172,7 +172,7 @@ class WebUiJobIT extends WebUiCase {
         go("#/jobs/" + stage().hostile() + "/graph");
 
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-                .hasText(WebUiStage.HOSTILE);
+                .hasText(WebUiServer.HOSTILE);
         assertThat(page.locator(".node").first()).isVisible();
         assertThat(page.evaluate("window.harmed === undefined")).isEqualTo(true);
         assertThat(page.locator("main img, main script, main iframe")).hasCount(0);

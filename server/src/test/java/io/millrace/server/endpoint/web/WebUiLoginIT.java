@@ -130,7 +130,7 @@ final class WebUiLoginIT {
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Tokens"))
                 .click();
         page.getByText("You have no tokens").waitFor();
-        assertThat(Axe.complaints(page)).isEmpty();
+        assertThat(AccessibilityAudit.complaints(page)).isEmpty();
 
         button(page, "Make a token").first().focus();
         page.keyboard().press("Enter");
@@ -139,7 +139,7 @@ final class WebUiLoginIT {
         page.getByText("Some statements or catalogs").click();
         page.getByPlaceholder("main, lake").fill("main, lake");
         assertThat(page.locator("input[type=checkbox]:disabled").count()).isEqualTo(1);
-        assertThat(Axe.complaints(page)).isEmpty();
+        assertThat(AccessibilityAudit.complaints(page)).isEmpty();
         page.getByPlaceholder("main, lake").press("Enter");
         var secret = page.locator("dialog .path code").textContent();
         assertThat(secret).startsWith("mrt_");
@@ -153,14 +153,14 @@ final class WebUiLoginIT {
         button(page, "Done").click();
         page.getByText("query, show in lake, main").waitFor();
         assertThat(page.content()).doesNotContain(secret);
-        assertThat(Axe.complaints(page)).isEmpty();
+        assertThat(AccessibilityAudit.complaints(page)).isEmpty();
         page.setViewportSize(420, 800);
         assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                 .isTrue();
 
         button(page, "Revoke nightly report").click();
         page.getByText("This cannot be undone.").waitFor();
-        assertThat(Axe.complaints(page)).isEmpty();
+        assertThat(AccessibilityAudit.complaints(page)).isEmpty();
         button(page, "Revoke it").click();
         page.getByText("You have no tokens").waitFor();
     }
@@ -178,7 +178,7 @@ final class WebUiLoginIT {
             page.navigate("http://127.0.0.1:" + server.port() + "/" + place.getKey());
             page.getByText(place.getValue()).waitFor();
             assertThat(page.locator("main").textContent()).contains("You are eve with the role viewer. Only the role ");
-            assertThat(Axe.complaints(page)).isEmpty();
+            assertThat(AccessibilityAudit.complaints(page)).isEmpty();
         }
         assertThat(page.locator(".side-link.barred").allTextContents()).contains("SQL", "Submit a jar");
         assertThat(asked).noneMatch(url -> url.contains("/sessions") || url.contains("/jars"));
@@ -187,7 +187,7 @@ final class WebUiLoginIT {
     @Test
     void everyoneCanUseTheLoginPage() {
         var page = opened(browser.inspected());
-        assertThat(Axe.complaints(page)).isEmpty();
+        assertThat(AccessibilityAudit.complaints(page)).isEmpty();
         page.setViewportSize(420, 800);
         assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                 .isTrue();

@@ -33,13 +33,13 @@ class WarmUpTest {
             new Recorded(PlannerUnderTest.engine(new Configuration()).rehearsal());
 
     /// A real session, and what was run in it.
-    private static final class Recorded implements WarmUp.Rehearsal {
-        private final WarmUp.Rehearsal session;
+    private static final class Recorded implements WarmUp.WarmUpSession {
+        private final WarmUp.WarmUpSession session;
         private final List<Statement> statements = new CopyOnWriteArrayList<>();
         private final List<Refusal> refusals = new CopyOnWriteArrayList<>();
         private final CountDownLatch closed = new CountDownLatch(1);
 
-        Recorded(WarmUp.Rehearsal session) {
+        Recorded(WarmUp.WarmUpSession session) {
             this.session = session;
         }
 

@@ -95,9 +95,9 @@ class JournalTest {
     }
 
     private static List<JournalEntry> after(List<JournalEntry> entries) {
-        var ledger = new SessionIndex();
-        entries.forEach(ledger::add);
-        return entries(ledger.all());
+        var index = new SessionIndex();
+        entries.forEach(index::add);
+        return entries(index.all());
     }
 
     private void write(Collection<? extends JournalEntry> entries) {

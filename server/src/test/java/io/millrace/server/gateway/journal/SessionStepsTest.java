@@ -104,7 +104,7 @@ class SessionStepsTest {
             var random = new Random(seed);
             var tested = new SessionSteps();
             var all = new java.util.ArrayList<SessionStep>();
-            var world = new World();
+            var world = new StepTarget();
             for (int count = 0; count < 30; count++) {
                 var name = String.valueOf((char) ('a' + random.nextInt(3)));
                 var step = switch (random.nextInt(6)) {
@@ -118,13 +118,13 @@ class SessionStepsTest {
                 all.add(step);
                 tested.add(step);
             }
-            var again = new World();
+            var again = new StepTarget();
             tested.steps().forEach(again::apply);
             assertThat(again.toString()).as("seed %d: %s", seed, all).isEqualTo(world.toString());
         }
     }
 
-    private static final class World {
+    private static final class StepTarget {
         private final TreeMap<String, String> settings = new TreeMap<>();
         private final TreeMap<String, String> things = new TreeMap<>();
 

@@ -13,16 +13,16 @@ final class JsonNames {
     /// Objects whose fields come in many orders would change the names all the time.
     private static final int MAX_CHANGES = 10_000;
 
-    private static final Usual NONE = new Usual(new long[0], 0, Integer.MAX_VALUE, OTHER);
+    private static final AsciiName NONE = new AsciiName(new long[0], 0, Integer.MAX_VALUE, OTHER);
 
     private final byte[][] names;
     /// The first letters of the names.
     private final long[] heads;
-    private final Usual[] places = new Usual[MAX_PLACES];
+    private final AsciiName[] places = new AsciiName[MAX_PLACES];
     private int changes;
 
     /// A name in ASCII as it is written, from its quote to its colon.
-    static final class Usual {
+    static final class AsciiName {
         /// Eight bytes each; those after the end of the last one are zero.
         private final long[] words;
         /// Has the bits of the last word that belong to the name.
@@ -32,7 +32,7 @@ final class JsonNames {
 
         private final int column;
 
-        private Usual(long[] words, long lastMask, int length, int column) {
+        private AsciiName(long[] words, long lastMask, int length, int column) {
             this.words = words;
             this.lastMask = lastMask;
             this.length = length;
@@ -74,7 +74,7 @@ final class JsonNames {
     }
 
     /// The name that a field at a place is likely to have.
-    Usual usual(int place) {
+    AsciiName usual(int place) {
         return place < MAX_PLACES ? places[place] : NONE;
     }
 
@@ -91,7 +91,7 @@ final class JsonNames {
                 words[i] = head(text, from + i * ByteScan.WIDTH, length - i * ByteScan.WIDTH);
             }
             int rest = length % ByteScan.WIDTH;
-            places[place] = new Usual(words, rest == 0 ? -1 : ByteScan.first(-1, rest), length, column);
+            places[place] = new AsciiName(words, rest == 0 ? -1 : ByteScan.first(-1, rest), length, column);
         }
     }
 

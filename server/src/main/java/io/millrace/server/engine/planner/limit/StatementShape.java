@@ -53,7 +53,7 @@ public final class StatementShape extends StatementVisitor {
     public static void require(SqlNode statement) {
         var budget = PlanningBudget.current();
         statement.accept(new StatementShape(budget.limits().valueSize()));
-        WrittenOut.require(statement, budget);
+        ExpandedSize.require(statement, budget);
     }
 
     @Override

@@ -27,8 +27,8 @@ record CatalogServer(String option, List<? extends ServiceEndpoint> endpoints) i
     static Optional<CatalogServer> of(String option, String value) {
         List<? extends ServiceEndpoint> endpoints = HttpEndpoint.of(value)
                 .<List<? extends ServiceEndpoint>>map(List::of)
-                .or(() -> GreetedHost.of(value).map(List::of))
-                .orElseGet(() -> GreetedHost.metastores(value));
+                .or(() -> ProbedHost.of(value).map(List::of))
+                .orElseGet(() -> ProbedHost.metastores(value));
         return Optional.of(endpoints).filter(found -> !found.isEmpty()).map(found -> new CatalogServer(option, found));
     }
 
@@ -38,7 +38,7 @@ record CatalogServer(String option, List<? extends ServiceEndpoint> endpoints) i
 
     @Override
     public Optional<String> silence(String owner) throws InterruptedException {
-        var reasons = new ConcurrentSkipListMap<String, Unanswered>();
+        var reasons = new ConcurrentSkipListMap<String, ServiceFailure>();
         try (var attempts = Executors.newVirtualThreadPerTaskExecutor()) {
             attempts.invokeAny(endpoints.stream()
                     .<Callable<Boolean>>map(endpoint -> () -> answered(endpoint, reasons))
@@ -49,27 +49,27 @@ record CatalogServer(String option, List<? extends ServiceEndpoint> endpoints) i
         }
     }
 
-    private boolean answered(ServiceEndpoint endpoint, Map<String, Unanswered> reasons) throws IOException {
-        var unanswered = endpoint.unanswered().filter(this::counts);
-        if (unanswered.isPresent()) {
-            reasons.put(endpoint.toString(), unanswered.get());
-            throw new IOException(unanswered.get().reason());
+    private boolean answered(ServiceEndpoint endpoint, Map<String, ServiceFailure> reasons) throws IOException {
+        var failure = endpoint.failure().filter(this::counts);
+        if (failure.isPresent()) {
+            reasons.put(endpoint.toString(), failure.get());
+            throw new IOException(failure.get().reason());
         }
         return true;
     }
 
-    private boolean counts(Unanswered why) {
-        return why.kind() == Unanswered.Kind.SILENT
+    private boolean counts(ServiceFailure why) {
+        return why.kind() == ServiceFailure.Kind.SILENT
                 || !isOfHttp()
                 || ADDRESS.matcher(option).matches();
     }
 
-    private String sentence(String owner, Map<String, Unanswered> reasons) {
+    private String sentence(String owner, Map<String, ServiceFailure> reasons) {
         var each = reasons.entrySet().stream()
                 .map(reason -> reason.getKey() + " " + reason.getValue().reason())
                 .collect(Collectors.joining(", "));
         return "The " + endpoints.getFirst().noun() + " of the " + owner + " at " + each + ". Check "
                 + (isOfHttp() ? "" : "the host and port of ") + "'" + option + "'"
-                + (reasons.values().stream().allMatch(Unanswered::waits) ? "." : ", and whether it runs.");
+                + (reasons.values().stream().allMatch(ServiceFailure::waits) ? "." : ", and whether it runs.");
     }
 }

@@ -35,7 +35,7 @@ record HttpEndpoint(URI address, Duration answerTimeout) implements ServiceEndpo
 
     /// An answer is also that nothing is there, or a certificate that is not trusted.
     @Override
-    public Optional<Unanswered> unanswered() {
+    public Optional<ServiceFailure> failure() {
         try {
             var connection = (HttpURLConnection) address.toURL().openConnection();
             connection.setConnectTimeout(Math.toIntExact(TableService.CONNECT_TIMEOUT.toMillis()));
@@ -48,9 +48,9 @@ record HttpEndpoint(URI address, Duration answerTimeout) implements ServiceEndpo
         } catch (SocketTimeoutException e) {
             // of the connection, the handshake of TLS, or the answer
             var text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-            return Optional.of(text.startsWith("connect") ? Unanswered.lost() : Unanswered.silent());
+            return Optional.of(text.startsWith("connect") ? ServiceFailure.lost() : ServiceFailure.silent());
         } catch (IOException e) {
-            return Unanswered.of(e);
+            return ServiceFailure.of(e);
         }
     }
 

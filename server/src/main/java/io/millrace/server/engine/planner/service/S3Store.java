@@ -24,8 +24,8 @@ record S3Store(HttpEndpoint endpoint) implements TableService {
     }
 
     Optional<String> silence() {
-        return endpoint.unanswered()
-                .filter(Unanswered::waits)
+        return endpoint.failure()
+                .filter(ServiceFailure::waits)
                 .map(why ->
                         "The store at " + endpoint + " " + why.reason() + ". Check s3.endpoint in conf/millrace.yaml.");
     }

@@ -35,8 +35,8 @@ record SchemaRegistry(String option, List<HttpEndpoint> endpoints) implements Ta
     public Optional<String> silence(String owner) {
         return endpoints.stream()
                 .findFirst()
-                .flatMap(endpoint -> endpoint.unanswered()
-                        .filter(Unanswered::waits)
+                .flatMap(endpoint -> endpoint.failure()
+                        .filter(ServiceFailure::waits)
                         .map(why -> "The schema registry of the " + owner + " at " + endpoint + " " + why.reason()
                                 + ". Check '" + option + "'."));
     }

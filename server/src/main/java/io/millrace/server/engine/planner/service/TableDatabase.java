@@ -4,21 +4,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The database of a table, for whose first answer its driver may wait without a limit.
-record TableDatabase(GreetedHost host) implements TableService {
+record TableDatabase(ProbedHost host) implements TableService {
     private static final String OPTION = "url";
     private static final String OF_JDBC = "jdbc:";
 
     static Optional<TableDatabase> of(Map<String, String> options) {
         return Optional.ofNullable(options.get(OPTION))
                 .filter(url -> url.startsWith(OF_JDBC))
-                .flatMap(GreetedHost::of)
+                .flatMap(ProbedHost::of)
                 .map(TableDatabase::new);
     }
 
     @Override
     public Optional<String> silence(String owner) {
-        return host.unanswered()
-                .filter(Unanswered::waits)
+        return host.failure()
+                .filter(ServiceFailure::waits)
                 .map(why -> "The database of the " + owner + " at " + host + " " + why.reason()
                         + ". Check the host and port of '" + OPTION + "'.");
     }

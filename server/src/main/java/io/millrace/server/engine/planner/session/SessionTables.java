@@ -208,7 +208,7 @@ public record SessionTables(
     }
 
     private TableResultInternal writeOrRestore(List<? extends ModifyOperation> operations) {
-        var made = new MadeTables(state.catalogs(), operations);
+        var made = new CreatedTables(state.catalogs(), operations);
         try {
             return environment.executeInternal(List.copyOf(operations));
         } catch (RuntimeException | Error e) {

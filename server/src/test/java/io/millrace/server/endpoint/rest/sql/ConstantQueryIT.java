@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.ShoutJar;
+import io.millrace.server.FunctionJar;
 import io.millrace.testing.Exhaustive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -246,7 +246,7 @@ class ConstantQueryIT {
         expect(session, time, "1970-01-01 00:00:00.000");
 
         expect(session, reverse, "ba");
-        gateway.run(session, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + Shout.class.getName() + "'");
+        gateway.run(session, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + UpperCase.class.getName() + "'");
         expect(session, reverse, "AB!");
         gateway.run(session, "DROP TEMPORARY SYSTEM FUNCTION reverse");
         expect(session, reverse, "ba");
@@ -255,8 +255,8 @@ class ConstantQueryIT {
                         Sessions.CONFIGURE,
                         Arguments.of(Sessions.SESSION, session),
                         new Sessions.Configure(
-                                Optional.of(
-                                        "CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + Shout.class.getName() + "'"),
+                                Optional.of("CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + UpperCase.class.getName()
+                                        + "'"),
                                 Optional.empty()))
                 .orThrow();
         expect(session, reverse, "AB!");
@@ -272,7 +272,7 @@ class ConstantQueryIT {
         gateway.run(session, "ALTER VIEW v AS SELECT 2 AS x");
         expect(session, view, "2");
 
-        gateway.run(session, "CREATE TEMPORARY FUNCTION own AS '" + Shout.class.getName() + "'");
+        gateway.run(session, "CREATE TEMPORARY FUNCTION own AS '" + UpperCase.class.getName() + "'");
         expect(session, own, "B!");
         gateway.run(session, "DROP TEMPORARY FUNCTION own");
         assertThatThrownBy(() -> gateway.run(session, own)).hasMessageContaining("own");
@@ -301,7 +301,7 @@ class ConstantQueryIT {
         var session = open("streaming", Map.of());
         var reverse = "SELECT REVERSE('aB')";
         expect(session, reverse, "Ba");
-        gateway.run(session, "ADD JAR '" + ShoutJar.write(folder.resolve("whisper.jar")) + "'");
+        gateway.run(session, "ADD JAR '" + FunctionJar.write(folder.resolve("whisper.jar")) + "'");
         expect(session, reverse, "Ba");
         gateway.run(session, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS 'jarred.Whisper'");
         expect(session, reverse, "ab...");
@@ -314,7 +314,7 @@ class ConstantQueryIT {
         var sql = "SELECT REVERSE('xy')";
         var first = open("streaming", Map.of());
         var second = open("streaming", Map.of());
-        gateway.run(second, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + Shout.class.getName() + "'");
+        gateway.run(second, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + UpperCase.class.getName() + "'");
 
         expect(first, sql, "yx");
         expect(second, sql, "XY!");

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.server.ShoutJar;
+import io.millrace.server.FunctionJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.OperationHandle;
@@ -95,7 +95,7 @@ class DurableSqlIT {
 
     @Test
     void everythingThatStatementsHaveMadeOfItIsThereAgain() throws Exception {
-        var jar = ShoutJar.write(directory.resolve("shout.jar"));
+        var jar = FunctionJar.write(directory.resolve("shout.jar"));
         for (var statement : List.of(
                 "SET 'table.local-time-zone' = 'Asia/Tokyo'",
                 "SET 'pipeline.name' = 'it''s a name'",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.json.Json;
-import io.millrace.server.ShoutJar;
+import io.millrace.server.FunctionJar;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -298,7 +298,7 @@ class RemoteClusterIT {
     @Test
     void aJarTravelsWithTheJob() throws IOException {
         var session = streaming();
-        gateway.run(session, "ADD JAR '" + ShoutJar.write(folder.resolve("shout.jar")) + "'");
+        gateway.run(session, "ADD JAR '" + FunctionJar.write(folder.resolve("shout.jar")) + "'");
         gateway.run(session, "CREATE TEMPORARY FUNCTION jarred AS 'jarred.Whisper'");
 
         assertThat(gateway.run(session, "SELECT jarred('MILL')").lines()).containsExactly("mill...");

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
 import io.millrace.json.Json;
-import io.millrace.server.ShoutJar;
+import io.millrace.server.FunctionJar;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -197,7 +197,7 @@ class SqlGatewayIT {
                 "USE CATALOG mine",
                 "CREATE DATABASE here",
                 "USE here",
-                "CREATE TEMPORARY SYSTEM FUNCTION shout AS '" + Shout.class.getName() + "'",
+                "CREATE TEMPORARY SYSTEM FUNCTION shout AS '" + UpperCase.class.getName() + "'",
                 "LOAD MODULE hive_like WITH ('type' = 'core')")) {
             if (!sql.startsWith("LOAD")) {
                 assertThat(gateway.run(session, sql).lines()).containsExactly("OK");
@@ -357,7 +357,7 @@ class SqlGatewayIT {
     @Test
     void aJarIsAddedUsedAndRemoved() throws IOException {
         var session = streaming();
-        var jar = ShoutJar.write(folder.resolve("shout.jar"));
+        var jar = FunctionJar.write(folder.resolve("shout.jar"));
 
         gateway.run(session, "ADD JAR '" + jar + "'");
         assertThat(gateway.run(session, "SHOW JARS").lines())

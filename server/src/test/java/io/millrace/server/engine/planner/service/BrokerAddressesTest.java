@@ -45,8 +45,8 @@ class BrokerAddressesTest {
     @Test
     void answerIfOneOfThemDoes() throws IOException, InterruptedException {
         try (var nobody = ReservedPort.reserve();
-                var other = TalkingServer.http();
-                var broker = TalkingServer.broker(false, 0)) {
+                var other = ScriptedServer.http();
+                var broker = ScriptedServer.broker(false, 0)) {
             assertThat(of(nobody.number(), other.port(), broker.port()).silence(BrokerProtocol.PLAINTEXT))
                     .isEmpty();
         }
@@ -55,8 +55,8 @@ class BrokerAddressesTest {
     @Test
     void sayWhatToCheckOnce() throws IOException, InterruptedException {
         try (var nobody = ReservedPort.reserve();
-                var first = TalkingServer.silent();
-                var second = TalkingServer.silent()) {
+                var first = ScriptedServer.silent();
+                var second = ScriptedServer.silent()) {
             var probe = new BrokerProbe(BrokerProtocol.PLAINTEXT, Duration.ofMillis(50));
             assertThat(of(nobody.number(), first.port(), second.port()).silence(probe))
                     .hasValueSatisfying(reason -> assertThat(reason)

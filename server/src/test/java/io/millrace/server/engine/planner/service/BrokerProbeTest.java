@@ -15,20 +15,20 @@ class BrokerProbeTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final int KNOWN = 0;
 
-    private static Optional<BrokerFault> fault(BrokerProtocol protocol, TalkingServer server) throws IOException {
+    private static Optional<BrokerFault> fault(BrokerProtocol protocol, ScriptedServer server) throws IOException {
         return new BrokerProbe(protocol, LONG).fault(server.address());
     }
 
     @Test
     void isContentWithABroker() throws IOException {
-        try (var broker = TalkingServer.broker(false, KNOWN)) {
+        try (var broker = ScriptedServer.broker(false, KNOWN)) {
             assertThat(fault(BrokerProtocol.PLAINTEXT, broker)).isEmpty();
         }
     }
 
     @Test
     void leavesTheLoginToTheClient() throws IOException {
-        try (var broker = TalkingServer.broker(true, KNOWN)) {
+        try (var broker = ScriptedServer.broker(true, KNOWN)) {
             assertThat(fault(BrokerProtocol.SASL_PLAINTEXT, broker)).isEmpty();
         }
     }
@@ -36,14 +36,14 @@ class BrokerProbeTest {
     @ParameterizedTest
     @EnumSource(names = {"SSL", "SASL_SSL"})
     void leavesTheHandshakeToTheClient(BrokerProtocol protocol) throws IOException, GeneralSecurityException {
-        try (var broker = TalkingServer.withTls()) {
+        try (var broker = ScriptedServer.withTls()) {
             assertThat(fault(protocol, broker)).isEmpty();
         }
     }
 
     @Test
     void saysThatALoginIsMissing() throws IOException {
-        try (var broker = TalkingServer.broker(true, KNOWN)) {
+        try (var broker = ScriptedServer.broker(true, KNOWN)) {
             assertThat(fault(BrokerProtocol.PLAINTEXT, broker))
                     .contains(new BrokerFault(
                             "wants a login",
@@ -55,7 +55,7 @@ class BrokerProbeTest {
     /// It hangs up because of the version, and not because a login is missing.
     @Test
     void asksNothingThatTheBrokerDoesNotKnow() throws IOException {
-        try (var broker = TalkingServer.broker(false, 5)) {
+        try (var broker = ScriptedServer.broker(false, 5)) {
             assertThat(fault(BrokerProtocol.PLAINTEXT, broker)).isEmpty();
         }
     }
@@ -66,7 +66,7 @@ class BrokerProbeTest {
             SASL_PLAINTEXT; 'SASL_SSL'.
             """)
     void saysThatTlsIsMissing(BrokerProtocol protocol, String advice) throws IOException, GeneralSecurityException {
-        try (var broker = TalkingServer.withTls()) {
+        try (var broker = ScriptedServer.withTls()) {
             assertThat(fault(protocol, broker))
                     .contains(new BrokerFault("speaks TLS", "Set 'properties.security.protocol' to " + advice));
         }
@@ -75,7 +75,7 @@ class BrokerProbeTest {
     @ParameterizedTest
     @CsvSource({"SSL, PLAINTEXT", "SASL_SSL, SASL_PLAINTEXT"})
     void saysThatThereIsNoTls(BrokerProtocol protocol, BrokerProtocol right) throws IOException {
-        try (var broker = TalkingServer.broker(false, KNOWN)) {
+        try (var broker = ScriptedServer.broker(false, KNOWN)) {
             assertThat(fault(protocol, broker))
                     .contains(new BrokerFault(
                             "does not speak TLS", "Set 'properties.security.protocol' to '" + right + "'."));
@@ -85,7 +85,7 @@ class BrokerProbeTest {
     @ParameterizedTest
     @EnumSource
     void saysThatNothingIsAnswered(BrokerProtocol protocol) throws IOException {
-        try (var server = TalkingServer.silent()) {
+        try (var server = ScriptedServer.silent()) {
             assertThat(new BrokerProbe(protocol, Duration.ofMillis(50)).fault(server.address()))
                     .contains(new BrokerFault("takes the connection, but does not answer", check(protocol)));
         }
@@ -94,7 +94,7 @@ class BrokerProbeTest {
     @ParameterizedTest
     @EnumSource
     void saysThatAnotherKindOfServerListens(BrokerProtocol protocol) throws IOException {
-        try (var server = TalkingServer.http()) {
+        try (var server = ScriptedServer.http()) {
             assertThat(fault(protocol, server))
                     .contains(new BrokerFault("does not answer as Kafka does", check(protocol)));
         }
@@ -103,7 +103,7 @@ class BrokerProbeTest {
     @ParameterizedTest
     @EnumSource
     void saysThatTheConnectionIsClosed(BrokerProtocol protocol) throws IOException {
-        try (var server = TalkingServer.of(client -> {})) {
+        try (var server = ScriptedServer.of(client -> {})) {
             assertThat(fault(protocol, server)).contains(new BrokerFault("closes the connection", check(protocol)));
         }
     }

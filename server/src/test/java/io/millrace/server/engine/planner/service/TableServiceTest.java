@@ -92,7 +92,7 @@ class TableServiceTest {
 
     @Test
     void saysThatAStoreIsSilent() throws IOException, InterruptedException {
-        try (var server = TalkingServer.silent()) {
+        try (var server = ScriptedServer.silent()) {
             var endpoint = endpoint(server.port());
             assertThat(new S3Store(endpoint).silence("table orders"))
                     .contains("The store at " + endpoint
@@ -102,7 +102,7 @@ class TableServiceTest {
 
     @Test
     void saysThatARegistryIsSilent() throws IOException, InterruptedException {
-        try (var server = TalkingServer.silent()) {
+        try (var server = ScriptedServer.silent()) {
             var endpoint = endpoint(server.port());
             assertThat(new SchemaRegistry("avro-confluent.url", List.of(endpoint)).silence("table orders"))
                     .contains("The schema registry of the table orders at " + endpoint
@@ -112,8 +112,8 @@ class TableServiceTest {
 
     @Test
     void saysThatPostgresIsSilent() throws IOException, InterruptedException {
-        try (var server = TalkingServer.silent()) {
-            assertThat(new TableDatabase(host(Greeting.POSTGRES, server.port())).silence("table orders"))
+        try (var server = ScriptedServer.silent()) {
+            assertThat(new TableDatabase(host(ProbeProtocol.POSTGRES, server.port())).silence("table orders"))
                     .contains("The database of the table orders at 127.0.0.1:" + server.port()
                             + " takes the connection, but does not answer. Check the host and port of 'url'.");
         }
@@ -127,8 +127,8 @@ class TableServiceTest {
         assertThat(TableService.ofCatalog(options, STORE))
                 .containsExactly(new CatalogServer(
                         option,
-                        List.of(new GreetedHost(
-                                Greeting.POSTGRES, "sales.example", 5433, TableService.ANSWER_TIMEOUT))));
+                        List.of(new ProbedHost(
+                                ProbeProtocol.POSTGRES, "sales.example", 5433, TableService.ANSWER_TIMEOUT))));
     }
 
     @Test
@@ -159,7 +159,7 @@ class TableServiceTest {
 
     @Test
     void saysThatTheServerOfACatalogIsSilent() throws IOException, InterruptedException {
-        try (var server = TalkingServer.silent()) {
+        try (var server = ScriptedServer.silent()) {
             var endpoint = endpoint(server.port());
             assertThat(new CatalogServer("uri", List.of(endpoint)).silence("catalog lake"))
                     .contains("The server of the catalog lake at " + endpoint
@@ -171,8 +171,8 @@ class TableServiceTest {
         return new CatalogServer(option, HttpEndpoint.of(address).stream().toList());
     }
 
-    private static GreetedHost host(Greeting greeting, int port) {
-        return new GreetedHost(greeting, "127.0.0.1", port, Duration.ofMillis(50));
+    private static ProbedHost host(ProbeProtocol greeting, int port) {
+        return new ProbedHost(greeting, "127.0.0.1", port, Duration.ofMillis(50));
     }
 
     /// Its client may have to go another way.
@@ -184,10 +184,13 @@ class TableServiceTest {
 
     @Test
     void saysThatAllMetastoresAreSilentOrAway() throws IOException, InterruptedException {
-        try (var server = TalkingServer.silent();
+        try (var server = ScriptedServer.silent();
                 var away = ReservedPort.reserve()) {
             var metastores = new CatalogServer(
-                    "uri", List.of(host(Greeting.METASTORE, server.port()), host(Greeting.METASTORE, away.number())));
+                    "uri",
+                    List.of(
+                            host(ProbeProtocol.METASTORE, server.port()),
+                            host(ProbeProtocol.METASTORE, away.number())));
             assertThat(metastores.silence("catalog lake"))
                     .get(InstanceOfAssertFactories.STRING)
                     .startsWith("The metastore of the catalog lake at ")
@@ -219,14 +222,14 @@ class TableServiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb"})
     void isContentWithTheGreetingOfMySql(String scheme) throws IOException, InterruptedException {
-        try (var server = TalkingServer.of(client -> client.getOutputStream().write(10));
-                var silent = TalkingServer.silent()) {
+        try (var server = ScriptedServer.of(client -> client.getOutputStream().write(10));
+                var silent = ScriptedServer.silent()) {
             var url = "jdbc:" + scheme + "://127.0.0.1:" + server.port() + "/sales?user=ann";
             assertThat(TableService.of(Map.of("url", url), ""))
                     .singleElement()
                     .satisfies(database ->
                             assertThat(database.silence("table orders")).isEmpty());
-            assertThat(new TableDatabase(host(Greeting.MYSQL, silent.port())).silence("table orders"))
+            assertThat(new TableDatabase(host(ProbeProtocol.MYSQL, silent.port())).silence("table orders"))
                     .isPresent();
         }
     }
@@ -249,24 +252,24 @@ class TableServiceTest {
         try (var full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var _ = new Socket(full.getInetAddress(), full.getLocalPort());
                 var _ = new Socket(full.getInetAddress(), full.getLocalPort())) {
-            assertThat(host(Greeting.POSTGRES, full.getLocalPort()).unanswered())
-                    .contains(Unanswered.lost());
-            assertThat(endpoint(full.getLocalPort()).unanswered()).contains(Unanswered.lost());
+            assertThat(host(ProbeProtocol.POSTGRES, full.getLocalPort()).failure())
+                    .contains(ServiceFailure.lost());
+            assertThat(endpoint(full.getLocalPort()).failure()).contains(ServiceFailure.lost());
         }
     }
 
     @Test
     void noticesThatTheHandshakeOfTlsIsNotAnswered() throws IOException {
-        try (var server = TalkingServer.silent()) {
+        try (var server = ScriptedServer.silent()) {
             var endpoint =
                     new HttpEndpoint(URI.create("https://127.0.0.1:" + server.port() + "/"), Duration.ofMillis(50));
-            assertThat(endpoint.unanswered()).contains(Unanswered.silent());
+            assertThat(endpoint.failure()).contains(ServiceFailure.silent());
         }
     }
 
     @Test
     void isContentWithAnyAnswerOfPostgres() throws IOException, InterruptedException {
-        try (var server = TalkingServer.of(client -> {
+        try (var server = ScriptedServer.of(client -> {
             client.getInputStream().read();
             client.getOutputStream().write('N');
         })) {
@@ -287,10 +290,10 @@ class TableServiceTest {
 
     @Test
     void isContentWithAnyAnswer() throws IOException {
-        try (var server = TalkingServer.http()) {
+        try (var server = ScriptedServer.http()) {
             assertThat(HttpEndpoint.of("http://127.0.0.1:" + server.port()))
                     .hasValueSatisfying(
-                            endpoint -> assertThat(endpoint.unanswered()).isEmpty());
+                            endpoint -> assertThat(endpoint.failure()).isEmpty());
         }
     }
 
@@ -299,7 +302,7 @@ class TableServiceTest {
         try (var away = ReservedPort.reserve()) {
             assertThat(new S3Store(endpoint(away.number())).silence("table orders"))
                     .isEmpty();
-            assertThat(new TableDatabase(host(Greeting.POSTGRES, away.number())).silence("table orders"))
+            assertThat(new TableDatabase(host(ProbeProtocol.POSTGRES, away.number())).silence("table orders"))
                     .isEmpty();
         }
     }

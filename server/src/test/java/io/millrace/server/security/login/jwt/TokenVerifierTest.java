@@ -12,11 +12,11 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
+import io.millrace.server.security.login.provider.EndlessServer;
 import io.millrace.server.security.login.provider.ProviderAnswer.Known;
 import io.millrace.server.security.login.provider.ProviderAnswer.Refused;
 import io.millrace.server.security.login.provider.ProviderAnswer.Unavailable;
 import io.millrace.server.security.login.provider.ProviderClient;
-import io.millrace.server.security.login.provider.Talker;
 import io.millrace.server.security.login.provider.TestProvider;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -342,7 +342,7 @@ class TokenVerifierTest {
     @Test
     void givesUpOnAnIssuerThatDribbles() throws Exception {
         var head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{";
-        try (var dribble = new Talker(head.getBytes(StandardCharsets.US_ASCII));
+        try (var dribble = new EndlessServer(head.getBytes(StandardCharsets.US_ASCII));
                 var impatient = new ProviderClient(Optional.empty(), SHORT)) {
             var address = URI.create("http://localhost:" + dribble.port() + "/keys");
             assertGivesUp(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), impatient, LIMIT));
@@ -354,7 +354,7 @@ class TokenVerifierTest {
     @Test
     void givesUpOnAnEndlessAnswer() throws Exception {
         var head = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + "x".repeat(3 << 20);
-        try (var endless = new Talker(head.getBytes(StandardCharsets.US_ASCII))) {
+        try (var endless = new EndlessServer(head.getBytes(StandardCharsets.US_ASCII))) {
             var address = URI.create("http://localhost:" + endless.port() + "/keys");
             assertThat(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), client, LIMIT)
                             .verify(token()))

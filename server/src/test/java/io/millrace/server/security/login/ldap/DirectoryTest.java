@@ -11,12 +11,12 @@ import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequ
 import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.SampleCertificates;
+import io.millrace.server.security.login.provider.EndlessServer;
 import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderAnswer.Known;
 import io.millrace.server.security.login.provider.ProviderAnswer.Refused;
 import io.millrace.server.security.login.provider.ProviderAnswer.Unavailable;
 import io.millrace.server.security.login.provider.SecretFile;
-import io.millrace.server.security.login.provider.Talker;
 import io.millrace.server.security.tls.CertificateSource;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -305,7 +305,7 @@ class DirectoryTest {
 
     @Test
     void givesUpOnGarbage() throws Exception {
-        try (var garbage = new Talker("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+        try (var garbage = new EndlessServer("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
             var directory = search(connection(URI.create("ldap://127.0.0.1:" + garbage.port()), SHORT));
             assertThat(directory.check("ann", "ann's secret")).isInstanceOf(Unavailable.class);
         }
@@ -314,7 +314,7 @@ class DirectoryTest {
     /// The beginning of a long message, a byte at a time: no read takes long, but the answer never ends.
     @Test
     void givesUpOnAServerThatDribbles() throws Exception {
-        try (var dribble = new Talker(new byte[] {0x30, (byte) 0x84, 0x00, 0x00, 0x40, 0x00})) {
+        try (var dribble = new EndlessServer(new byte[] {0x30, (byte) 0x84, 0x00, 0x00, 0x40, 0x00})) {
             var directory = search(connection(URI.create("ldap://127.0.0.1:" + dribble.port()), SHORT));
             for (int i = 0; i < 5; i++) {
                 assertThat(directory.check("ann", "ann's secret")).isInstanceOf(Unavailable.class);

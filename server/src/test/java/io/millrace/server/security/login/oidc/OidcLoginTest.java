@@ -13,11 +13,11 @@ import io.millrace.server.security.login.oidc.OidcAnswer.Granted;
 import io.millrace.server.security.login.oidc.OidcAnswer.Pending;
 import io.millrace.server.security.login.oidc.OidcAnswer.Refused;
 import io.millrace.server.security.login.oidc.OidcAnswer.Unavailable;
+import io.millrace.server.security.login.provider.EndlessServer;
 import io.millrace.server.security.login.provider.ProviderAnswer.Known;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import io.millrace.server.security.login.provider.SecretFile;
-import io.millrace.server.security.login.provider.Talker;
 import io.millrace.server.security.login.provider.TestProvider;
 import java.net.InetAddress;
 import java.net.URI;
@@ -344,7 +344,7 @@ class OidcLoginTest {
     @Test
     void givesUpOnAProviderThatDribbles() throws Exception {
         var head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{";
-        try (var dribble = new Talker(head.getBytes(StandardCharsets.US_ASCII));
+        try (var dribble = new EndlessServer(head.getBytes(StandardCharsets.US_ASCII));
                 var impatient = new ProviderClient(Optional.empty(), Duration.ofMillis(400))) {
             var login = new BrowserLogin(oidc(URI.create("http://localhost:" + dribble.port()), impatient, true));
             for (int i = 0; i < 50; i++) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests what a cluster reports while parts of it are stopped, away or ending: what it knows, with its time, and
 /// nothing else.
-class TruthIT {
+class DegradedClusterIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     /// The limit within which a caller has an answer, whatever is stopped.
     private static final Duration ANSWER = Duration.ofSeconds(60);
@@ -207,7 +207,8 @@ class TruthIT {
             taskManager.awaitReady();
             gateway.awaitReady();
             var counting = new CountingToFiles(directory.resolve("numbers"));
-            var job = Submission.submit(counting.environment(directory.resolve("checkpoints")), availability());
+            var job =
+                    DispatcherSubmission.submit(counting.environment(directory.resolve("checkpoints")), availability());
             try (var watch = new StatusWatch(job)) {
                 watch.add(first.cluster());
                 watch.add(second.cluster());

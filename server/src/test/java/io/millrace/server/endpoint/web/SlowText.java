@@ -6,7 +6,7 @@ import org.apache.flink.table.functions.ScalarFunction;
 
 /// Gives back a text after a rest: an operator with it is busy all the time and holds back the ones before it, but
 /// leaves the processor to what is tested.
-public final class Unhurried extends ScalarFunction {
+public final class SlowText extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 

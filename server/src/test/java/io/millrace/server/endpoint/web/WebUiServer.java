@@ -39,7 +39,7 @@ import org.awaitility.Awaitility;
 /// The server in this process with the jobs that the pages show: a healthy one, a back-pressured one, a failing one,
 /// and one whose name and SQL would do harm if they could. Others are started when a test first wants them: one that is
 /// skewed, one in event time, one of more than two hundred operators.
-final class WebUiStage implements AutoCloseable {
+final class WebUiServer implements AutoCloseable {
     static final String HEALTHY = "orders: revenue of each region in windows of five seconds";
     static final String SLOW = "words: ten million rows through a regular expression";
     static final String FAILING = "division by zero";
@@ -108,7 +108,7 @@ final class WebUiStage implements AutoCloseable {
     private final JobId hostile;
     private final Map<String, JobId> wanted = new HashMap<>();
 
-    private WebUiStage() throws IOException {
+    private WebUiServer() throws IOException {
         savepoints = Files.createTempDirectory("millrace-web-it");
         folder = Files.createTempDirectory("millrace-web-it-server");
         Files.writeString(log(), "INFO  the first line\nERROR of a job " + HOSTILE + "\nINFO  the last line\n");
@@ -130,7 +130,7 @@ final class WebUiStage implements AutoCloseable {
         sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
         session = sql.open(Sessions.Open.with(Map.of("execution.checkpointing.interval", "2 s")))
                 .orThrow();
-        run("CREATE TEMPORARY SYSTEM FUNCTION unhurried AS '" + Unhurried.class.getName() + "'");
+        run("CREATE TEMPORARY SYSTEM FUNCTION unhurried AS '" + SlowText.class.getName() + "'");
         List.of(ORDERS, REVENUE, WORDS, COUNTS, NUMBERS, NOWHERE).forEach(this::run);
         healthy = job(HEALTHY, Map.of("parallelism.default", "2"), HEALTHY_INSERT);
         slow = job(SLOW, Map.of("pipeline.operator-chaining.enabled", "false"), SLOW_INSERT);
@@ -149,8 +149,8 @@ final class WebUiStage implements AutoCloseable {
         Awaitility.await().until(() -> state(failing) == JobState.FAILED);
     }
 
-    static WebUiStage start() throws IOException {
-        return new WebUiStage();
+    static WebUiServer start() throws IOException {
+        return new WebUiServer();
     }
 
     private <T extends AutoCloseable> T opened(T part) {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /// The first bytes that a client sends to a server of a kind, to which that has an answer before any login.
-enum Greeting {
+enum ProbeProtocol {
     /// Asks whether the server speaks TLS, with which its driver begins as well.
     POSTGRES("database", "jdbc:postgresql://", 5432),
     /// Nothing, because the server speaks first.
@@ -21,7 +21,7 @@ enum Greeting {
     private final Pattern url;
     private final int defaultPort;
 
-    Greeting(String noun, String scheme, int defaultPort) {
+    ProbeProtocol(String noun, String scheme, int defaultPort) {
         this.noun = noun;
         this.url = Pattern.compile(scheme + "([\\w.%-]+)(?::(\\d{1,5}))?(?:[/?].*)?", Pattern.DOTALL);
         this.defaultPort = defaultPort;

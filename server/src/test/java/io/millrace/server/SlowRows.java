@@ -7,7 +7,7 @@ import org.apache.flink.table.functions.ScalarFunction;
 
 /// A function that takes its time for each row, as a service that is asked does, and has a metric as sources have it
 /// that cannot keep up.
-public final class HeldUp extends ScalarFunction {
+public final class SlowRows extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final long NANOS = 20_000_000;
     static final long PENDING = 5_000;

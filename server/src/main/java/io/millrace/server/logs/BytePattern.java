@@ -3,13 +3,13 @@ package io.millrace.server.logs;
 import java.util.Arrays;
 
 /// A search for bytes, after Horspool: the byte below the last one says how far they can be moved at least.
-final class WantedBytes {
+final class BytePattern {
     private static final int VALUES = 256;
 
     private final byte[] wanted;
     private final int[] steps = new int[VALUES];
 
-    WantedBytes(byte[] wanted) {
+    BytePattern(byte[] wanted) {
         this.wanted = wanted.clone();
         Arrays.fill(steps, wanted.length);
         for (int i = 0; i < wanted.length - 1; i++) {

@@ -25,13 +25,13 @@ import org.slf4j.LoggerFactory;
 
 /// The tables of CREATE TABLE … AS and REPLACE TABLE … AS, as they were before. The engine makes them before it plans
 /// the query, and leaves them there if it has no plan or its job does not start.
-public final class MadeTables {
-    private static final Logger LOG = LoggerFactory.getLogger(MadeTables.class);
+public final class CreatedTables {
+    private static final Logger LOG = LoggerFactory.getLogger(CreatedTables.class);
 
     private final CatalogManager catalogs;
     private final Map<ObjectIdentifier, Optional<CatalogBaseTable>> before = new HashMap<>();
 
-    MadeTables(CatalogManager catalogs, List<? extends Operation> writes) {
+    CreatedTables(CatalogManager catalogs, List<? extends Operation> writes) {
         this.catalogs = catalogs;
         of(writes).forEach(table -> before.put(table, find(table)));
     }
@@ -89,7 +89,7 @@ public final class MadeTables {
     }
 
     private static boolean isSame(Optional<CatalogBaseTable> one, Optional<CatalogBaseTable> other) {
-        return one.map(MadeTables::definition).equals(other.map(MadeTables::definition));
+        return one.map(CreatedTables::definition).equals(other.map(CreatedTables::definition));
     }
 
     private static List<Object> definition(CatalogBaseTable table) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// The silences that have not ended. Not thread-safe.
-final class Silencer {
+final class ActiveSilences {
     private static final int MAX_SILENCES = 200;
     private static final long MAX_MINUTES = Duration.ofDays(366).toMinutes();
     private static final int MAX_TEXT = 500;

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A server that sends the same bytes to each client and then one byte now and then, without an end, whatever the
 /// client says.
-public final class Talker implements AutoCloseable {
+public final class EndlessServer implements AutoCloseable {
     private static final int PAUSE_MILLIS = 20;
 
     private final ServerSocket socket;
@@ -22,7 +22,7 @@ public final class Talker implements AutoCloseable {
     private final ScheduledExecutorService pace = Executors.newSingleThreadScheduledExecutor();
     private final AtomicInteger accepted = new AtomicInteger();
 
-    public Talker(byte[] beginning) throws IOException {
+    public EndlessServer(byte[] beginning) throws IOException {
         this.socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         this.beginning = beginning;
         Thread.ofVirtual().start(this::accept);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The size of a statement as the planner writes it: `WITH` queries in place of their names, and the expressions of
 /// sub-queries in place of their columns. Both may double with each line.
-final class WrittenOut extends StatementVisitor {
+final class ExpandedSize extends StatementVisitor {
     private final PlanningBudget budget;
     private final Map<String, Query> named;
     private long selections;
@@ -30,14 +30,14 @@ final class WrittenOut extends StatementVisitor {
         private static final Query UNKNOWN = new Query(0, Map.of());
     }
 
-    private WrittenOut(PlanningBudget budget, Map<String, Query> named) {
+    private ExpandedSize(PlanningBudget budget, Map<String, Query> named) {
         this.budget = budget;
         this.named = named;
     }
 
     /// Refuses a statement that is too large when it is written out.
     static void require(SqlNode statement, PlanningBudget budget) {
-        statement.accept(new WrittenOut(budget, Map.of()));
+        statement.accept(new ExpandedSize(budget, Map.of()));
     }
 
     private void add(long more) {
@@ -91,7 +91,7 @@ final class WrittenOut extends StatementVisitor {
     }
 
     private Query counted(SqlNode query, Map<String, Query> visible) {
-        var counter = new WrittenOut(budget, visible);
+        var counter = new ExpandedSize(budget, visible);
         var columns = counter.query(query);
         return new Query(counter.selections, columns);
     }

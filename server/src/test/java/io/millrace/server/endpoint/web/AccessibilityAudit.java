@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Looks for what keeps people out who use a keyboard alone, a screen reader, or see little contrast.
-final class Axe {
+final class AccessibilityAudit {
     private static final Path SCRIPT = Path.of("src", "main", "web", "node_modules", "axe-core", "axe.min.js");
     private static final String RUN = """
             async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
@@ -16,7 +16,7 @@ final class Axe {
               .map(({ id, impact, help, nodes }) => `${id} (${impact}, ${help}): ${nodes.length} times, such as `
                 + nodes.slice(0, 4).map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join(' | '))""";
 
-    private Axe() {}
+    private AccessibilityAudit() {}
 
     /// What is serious or critical on a page that was opened to be [inspected][Browser#inspected].
     static List<String> complaints(Page page) {

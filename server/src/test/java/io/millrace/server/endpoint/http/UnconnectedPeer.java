@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /// The other end of no connection.
-record NoPeer() implements Peer {
+record UnconnectedPeer() implements Peer {
     @Override
     public String agent() {
         return "";

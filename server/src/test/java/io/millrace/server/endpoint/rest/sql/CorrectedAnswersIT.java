@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Statements that the engine by itself answers wrong or cannot plan: in batch and streaming mode, with a job and
 /// without one.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class MendedAnswersIT {
+class CorrectedAnswersIT {
     private static final Map<String, String> OPEN =
             Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true", "parallelism.default", "1");
 
@@ -400,7 +400,7 @@ class MendedAnswersIT {
                                     .formatted(column, values)))
                     .as(column)
                     .containsExactlyInAnyOrderElementsOf(
-                            times.stream().map(MendedAnswersIT::fields).toList());
+                            times.stream().map(CorrectedAnswersIT::fields).toList());
         }
     }
 

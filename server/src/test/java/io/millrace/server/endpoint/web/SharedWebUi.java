@@ -9,15 +9,15 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// The server with its jobs, and the browser, for all classes of a run: both take longer to start than most tests do.
-final class WebUiTheatre implements BeforeAllCallback {
+final class SharedWebUi implements BeforeAllCallback {
     private static final int PATIENCE_MILLIS = (int) TestTimeout.LIMIT.toMillis();
 
     /// Both, until the last test has ended.
-    record Open(WebUiStage stage, Browser browser) implements AutoCloseable {
+    record Open(WebUiServer stage, Browser browser) implements AutoCloseable {
         static Open start() {
             PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
             try {
-                var stage = WebUiStage.start();
+                var stage = WebUiServer.start();
                 return new Open(stage, Browser.open(stage.page()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -35,7 +35,7 @@ final class WebUiTheatre implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        var shared = context.getRoot().getStore(ExtensionContext.Namespace.create(WebUiTheatre.class));
+        var shared = context.getRoot().getStore(ExtensionContext.Namespace.create(SharedWebUi.class));
         open = Optional.of(shared.getOrComputeIfAbsent(Open.class, _ -> Open.start(), Open.class));
     }
 

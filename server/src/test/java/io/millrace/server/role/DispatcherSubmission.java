@@ -20,10 +20,10 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
 
 /// Hands a job to the dispatcher of another process, over the engine's own calls.
-final class Submission {
+final class DispatcherSubmission {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
-    private Submission() {}
+    private DispatcherSubmission() {}
 
     /// @param keys by which the leader is found
     @SuppressWarnings("try") // close() of the engine's services may be interrupted

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// Parses amounts with their units.
-final class Amounts {
+final class AmountParser {
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(times|%|)");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})\\s*(ms|s|min|h|d)");
     private static final Map<String, Duration> TIMES = Map.of(
@@ -18,7 +18,7 @@ final class Amounts {
             "d", Duration.ofDays(1));
     private static final double PERCENT = 100;
 
-    private Amounts() {}
+    private AmountParser() {}
 
     static Duration duration(YamlPart part) throws IOException {
         var time = TIME.matcher(part.text());

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// The reason why an address does not answer.
 ///
 /// @param reason follows the address in a sentence
-record Unanswered(Kind kind, String reason) {
+record ServiceFailure(Kind kind, String reason) {
     enum Kind {
         /// Takes the connection and says nothing, for which clients wait for minutes.
         SILENT,
@@ -19,18 +19,18 @@ record Unanswered(Kind kind, String reason) {
         REFUSED
     }
 
-    static Unanswered silent() {
-        return new Unanswered(Kind.SILENT, "takes the connection, but does not answer");
+    static ServiceFailure silent() {
+        return new ServiceFailure(Kind.SILENT, "takes the connection, but does not answer");
     }
 
-    static Unanswered lost() {
-        return new Unanswered(
+    static ServiceFailure lost() {
+        return new ServiceFailure(
                 Kind.LOST,
                 "cannot be reached (no connection within " + TableService.CONNECT_TIMEOUT.toSeconds() + " s)");
     }
 
     /// Empty if the failure shows that something is there.
-    static Optional<Unanswered> of(IOException failure) {
+    static Optional<ServiceFailure> of(IOException failure) {
         return switch (failure) {
             case UnknownHostException _ -> Optional.of(refused("no such host"));
             case ConnectException e -> Optional.of(refused(String.valueOf(e.getMessage())));
@@ -39,8 +39,8 @@ record Unanswered(Kind kind, String reason) {
         };
     }
 
-    private static Unanswered refused(String why) {
-        return new Unanswered(Kind.REFUSED, "cannot be reached (" + why + ")");
+    private static ServiceFailure refused(String why) {
+        return new ServiceFailure(Kind.REFUSED, "cannot be reached (" + why + ")");
     }
 
     /// Whether a client of the address waits for long.

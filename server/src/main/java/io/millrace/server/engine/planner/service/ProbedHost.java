@@ -12,32 +12,32 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A server that is greeted in its own protocol. The choice among several servers of a database is left to its driver.
-record GreetedHost(Greeting greeting, String host, int port, Duration answerTimeout) implements ServiceEndpoint {
+record ProbedHost(ProbeProtocol protocol, String host, int port, Duration answerTimeout) implements ServiceEndpoint {
 
     /// Empty for what is the address of no such server.
-    static Optional<GreetedHost> of(String url) {
-        return Arrays.stream(Greeting.values())
-                .flatMap(greeting -> of(greeting, url).stream())
+    static Optional<ProbedHost> of(String url) {
+        return Arrays.stream(ProbeProtocol.values())
+                .flatMap(protocol -> of(protocol, url).stream())
                 .findFirst();
     }
 
-    private static Optional<GreetedHost> of(Greeting greeting, String url) {
-        var matcher = greeting.url().matcher(url);
+    private static Optional<ProbedHost> of(ProbeProtocol protocol, String url) {
+        var matcher = protocol.url().matcher(url);
         return matcher.matches()
-                ? Optional.of(new GreetedHost(
-                        greeting,
+                ? Optional.of(new ProbedHost(
+                        protocol,
                         matcher.group(1),
                         Optional.ofNullable(matcher.group(2))
                                 .map(Integer::parseInt)
-                                .orElse(greeting.defaultPort()),
+                                .orElse(protocol.defaultPort()),
                         TableService.ANSWER_TIMEOUT))
                 : Optional.empty();
     }
 
     /// Several metastores are listed with commas; none if one of them is something else.
-    static List<GreetedHost> metastores(String urls) {
+    static List<ProbedHost> metastores(String urls) {
         var found = Stream.of(urls.split(",", -1))
-                .map(url -> of(Greeting.METASTORE, url.strip()))
+                .map(url -> of(ProbeProtocol.METASTORE, url.strip()))
                 .toList();
         return found.stream().allMatch(Optional::isPresent)
                 ? found.stream().flatMap(Optional::stream).toList()
@@ -46,15 +46,15 @@ record GreetedHost(Greeting greeting, String host, int port, Duration answerTime
 
     @Override
     public String noun() {
-        return greeting.noun();
+        return protocol.noun();
     }
 
     @Override
-    public Optional<Unanswered> unanswered() {
+    public Optional<ServiceFailure> failure() {
         try (var socket = new Socket(Proxy.NO_PROXY)) {
-            return connects(socket) ? answer(socket) : Optional.of(Unanswered.lost());
+            return connects(socket) ? answer(socket) : Optional.of(ServiceFailure.lost());
         } catch (IOException e) {
-            return Unanswered.of(e);
+            return ServiceFailure.of(e);
         } catch (IllegalArgumentException e) {
             // of the number of a port, which its client refuses
             return Optional.empty();
@@ -70,14 +70,14 @@ record GreetedHost(Greeting greeting, String host, int port, Duration answerTime
         }
     }
 
-    private Optional<Unanswered> answer(Socket socket) throws IOException {
-        socket.getOutputStream().write(greeting.bytes());
+    private Optional<ServiceFailure> answer(Socket socket) throws IOException {
+        socket.getOutputStream().write(protocol.bytes());
         socket.setSoTimeout(Math.toIntExact(answerTimeout.toMillis()));
         try {
             var _ = socket.getInputStream().read();
             return Optional.empty();
         } catch (SocketTimeoutException e) {
-            return Optional.of(Unanswered.silent());
+            return Optional.of(ServiceFailure.silent());
         }
     }
 

@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import org.apache.flink.table.functions.ScalarFunction;
 
 /// A function that a user might bring.
-public final class Shout extends ScalarFunction {
+public final class UpperCase extends ScalarFunction {
     private static final long serialVersionUID = 1;
 
     public String eval(String text) {

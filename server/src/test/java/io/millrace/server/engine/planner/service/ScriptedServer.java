@@ -15,38 +15,38 @@ import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 
 /// A server that talks with each of its clients as a test says.
-final class TalkingServer implements AutoCloseable {
+final class ScriptedServer implements AutoCloseable {
     private static final short METADATA = 3;
     private static final short API_VERSIONS = 18;
 
     private final ServerSocket socket;
 
-    private TalkingServer(ServerSocketFactory factory, Talk talk) throws IOException {
+    private ScriptedServer(ServerSocketFactory factory, Behaviour behaviour) throws IOException {
         socket = factory.createServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().name("talking-server").start(() -> accept(talk));
+        Thread.ofVirtual().name("scripted-server").start(() -> accept(behaviour));
     }
 
-    interface Talk {
+    interface Behaviour {
         /// The client is hung up on when this returns.
         void with(Socket client) throws IOException;
     }
 
-    static TalkingServer of(Talk talk) throws IOException {
-        return new TalkingServer(ServerSocketFactory.getDefault(), talk);
+    static ScriptedServer of(Behaviour behaviour) throws IOException {
+        return new ScriptedServer(ServerSocketFactory.getDefault(), behaviour);
     }
 
     /// Has no certificate, so that it answers a greeting with an alert of TLS.
-    static TalkingServer withTls() throws IOException, GeneralSecurityException {
+    static ScriptedServer withTls() throws IOException, GeneralSecurityException {
         var context = SSLContext.getInstance("TLS");
         context.init(null, null, null);
-        return new TalkingServer(context.getServerSocketFactory(), TalkingServer::listen);
+        return new ScriptedServer(context.getServerSocketFactory(), ScriptedServer::listen);
     }
 
-    static TalkingServer silent() throws IOException {
-        return of(TalkingServer::listen);
+    static ScriptedServer silent() throws IOException {
+        return of(ScriptedServer::listen);
     }
 
-    static TalkingServer http() throws IOException {
+    static ScriptedServer http() throws IOException {
         return of(client -> {
             client.getInputStream().read();
             client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -56,7 +56,7 @@ final class TalkingServer implements AutoCloseable {
 
     /// @param login          whether it hangs up on who asks for more than the versions of requests
     /// @param oldestMetadata the first version of that request that it knows
-    static TalkingServer broker(boolean login, int oldestMetadata) throws IOException {
+    static ScriptedServer broker(boolean login, int oldestMetadata) throws IOException {
         return of(client -> {
             var input = new DataInputStream(client.getInputStream());
             while (true) {
@@ -103,11 +103,11 @@ final class TalkingServer implements AutoCloseable {
     }
 
     @SuppressWarnings("EmptyCatch") // of a server that is closed
-    private void accept(Talk talk) {
+    private void accept(Behaviour behaviour) {
         while (!socket.isClosed()) {
             try {
                 var client = socket.accept();
-                Thread.ofVirtual().name("talk").start(() -> talk(client, talk));
+                Thread.ofVirtual().name("scripted-answer").start(() -> serve(client, behaviour));
             } catch (IOException e) {
                 // the loop ends
             }
@@ -115,9 +115,9 @@ final class TalkingServer implements AutoCloseable {
     }
 
     @SuppressWarnings("EmptyCatch") // of a client that has hung up
-    private static void talk(Socket client, Talk talk) {
+    private static void serve(Socket client, Behaviour behaviour) {
         try (client) {
-            talk.with(client);
+            behaviour.with(client);
         } catch (IOException e) {
             // the next one is listened to
         }
