@@ -42,8 +42,8 @@ public final class FigureReader {
                 .toList();
     }
 
-    /// Those among all metrics of a vertex that count its connections, for [#vertex]. Their names have that of an
-    /// operator.
+    /// Returns the metrics that count a vertex's connections, for [#vertex], from all metrics of the vertex.
+    /// Their names begin with that of an operator.
     public static List<String> connectionMetrics(List<Metrics.Metric> all) {
         return all.stream()
                 .map(Metrics.Metric::id)
@@ -69,7 +69,8 @@ public final class FigureReader {
                 vertex.id(), vertex.name(), inputs(vertex.id(), plan), subtasks, connections(values));
     }
 
-    /// Those of the operator that has the fewest: a reader and a writer in one vertex may have different brokers.
+    /// Returns the number of connections of the operator that has the fewest: a reader and a writer in one
+    /// vertex may have different brokers.
     private static OptionalLong connections(Map<String, String> values) {
         return values.keySet().stream()
                 .filter(FigureReader::countsConnections)

@@ -45,7 +45,7 @@ public final class Formats {
         return millis < MINUTE ? decimal(millis / 100, 1) + " s" : elapsed(millis);
     }
 
-    /// As [#duration(long)].
+    /// Formats a duration like [#duration(long)].
     public static String duration(Duration duration) {
         return duration(duration.toMillis());
     }
@@ -66,7 +66,7 @@ public final class Formats {
                 : pair(millis / DAY, "d", millis % DAY / HOUR, "h");
     }
 
-    /// As [#elapsed(long)].
+    /// Formats a duration like [#elapsed(long)].
     public static String elapsed(Duration duration) {
         return elapsed(duration.toMillis());
     }
@@ -85,7 +85,7 @@ public final class Formats {
         return bytes < 1024 ? grouped(Math.round(bytes)) + BYTES[0] : scaled(bytes, 1024, BYTES);
     }
 
-    /// As [#bytes(double)].
+    /// Formats a number of bytes like [#bytes(double)].
     public static String bytes(long bytes) {
         return bytes((double) bytes);
     }
@@ -103,7 +103,7 @@ public final class Formats {
         return count < 0 && !text.equals("0") ? "-" + text : text;
     }
 
-    /// As [#count(double)].
+    /// Formats a count like [#count(double)].
     public static String count(long count) {
         return count((double) count);
     }

@@ -2,7 +2,7 @@ package io.millrace.insight;
 
 /// The engine's names of the metrics that a diagnosis rests on.
 public final class MetricNames {
-    /// Of a subtask: milliseconds of each second.
+    /// The busy time of a subtask, in milliseconds of each second.
     public static final String BUSY = "busyTimeMsPerSecond";
 
     public static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
@@ -15,10 +15,10 @@ public final class MetricNames {
     static final String KAFKA_READER = ".KafkaSourceReader.KafkaConsumer" + KAFKA_CONNECTIONS;
     static final String KAFKA_WRITER = ".KafkaProducer" + KAFKA_CONNECTIONS;
 
-    /// Of a job.
+    /// The number of restarts of a job.
     public static final String RESTARTS = "numRestarts";
 
-    /// Of a task manager: milliseconds of each second.
+    /// The garbage collection of a task manager, in milliseconds of each second.
     public static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
 
     public static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";

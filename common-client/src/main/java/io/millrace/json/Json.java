@@ -39,7 +39,7 @@ public final class Json {
     /// for each stack frame.
     private static final int MAX_DEPTH = 1000;
     private static final int MAX_DIGITS = 1000;
-    /// Of bytes that are not UTF-8.
+    /// The character that replaces bytes that are not UTF-8.
     private static final char REPLACEMENT = '\uFFFD';
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);

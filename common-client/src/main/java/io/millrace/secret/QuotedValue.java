@@ -29,7 +29,7 @@ final class QuotedValue {
         return quote == '\'' ? endOfLiteral(text, start) : endOfString(text, start, quote);
     }
 
-    /// In a literal of SQL, a quote is doubled.
+    /// Returns the end of a literal of SQL, in which a quote is doubled.
     static int endOfLiteral(String text, int start) {
         var quote = text.indexOf('\'', start);
         while (quote >= 0 && TextScan.isAt(text, quote + 1, '\'')) {
@@ -38,7 +38,7 @@ final class QuotedValue {
         return quote < 0 ? text.length() : quote;
     }
 
-    /// In a string of JSON, a quote is escaped.
+    /// Returns the end of a string of JSON, in which a quote is escaped.
     private static int endOfString(String text, int start, char quote) {
         var at = start;
         while (at < text.length() && text.charAt(at) != quote) {

@@ -120,7 +120,7 @@ final class SecretForms {
                 && decoded(text.substring(start, end)).indexOf(':') >= 0;
     }
 
-    /// Without what is incomplete at the end.
+    /// Decodes the text, except for an incomplete group at its end.
     private static String decoded(String base64) {
         var letters = base64.replace("=", "");
         var whole = letters.substring(0, letters.length() / 4 * 4);

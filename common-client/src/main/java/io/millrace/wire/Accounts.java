@@ -182,9 +182,9 @@ public record Accounts(
     /// The id of a token.
     public static final Param<String> TOKEN_ID = Param.path("tokenid", ParamFormat.STRING, "The id of a token.");
 
-    /// Those of service A.
+    /// The endpoints of service A.
     public static final Accounts OF_CLUSTER = of(Service.CLUSTER);
-    /// Those of service B.
+    /// The endpoints of service B.
     public static final Accounts OF_GATEWAY = of(Service.GATEWAY);
 
     private static Accounts of(Service service) {

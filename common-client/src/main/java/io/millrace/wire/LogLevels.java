@@ -29,9 +29,9 @@ public record LogLevels(Endpoint<Nothing, Settings> list, Endpoint<Setting, Sett
         }
     }
 
-    /// Those of service A.
+    /// The endpoints of service A.
     public static final LogLevels OF_CLUSTER = of(Service.CLUSTER);
-    /// Those of service B.
+    /// The endpoints of service B.
     public static final LogLevels OF_GATEWAY = of(Service.GATEWAY);
 
     private static LogLevels of(Service service) {

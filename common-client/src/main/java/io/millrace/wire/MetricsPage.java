@@ -2,9 +2,9 @@ package io.millrace.wire;
 
 /// The metrics of a server process, for systems that collect them.
 public final class MetricsPage {
-    /// On the port of service A.
+    /// The page on the port of service A.
     public static final Endpoint<Nothing, Content> OF_CLUSTER = of(Service.CLUSTER);
-    /// On the port of service B, with the same metrics.
+    /// The page on the port of service B, with the same metrics.
     public static final Endpoint<Nothing, Content> OF_GATEWAY = of(Service.GATEWAY);
 
     private MetricsPage() {}

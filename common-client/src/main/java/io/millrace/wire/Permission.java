@@ -24,7 +24,7 @@ public enum Permission {
     /// Use and end what others own, revoke their tokens, and set keys that belong to the server.
     ADMINISTER("admin");
 
-    /// With blanks in between.
+    /// The names of the roles, separated by blanks.
     private final String roles;
 
     Permission(String... roles) {

@@ -11,7 +11,7 @@ import java.util.List;
 /// safe
 public record SecurityStatus(
         boolean encrypted, boolean clientCertificates, List<String> logins, List<String> warnings) {
-    /// Of a server without a login.
+    /// Creates the status of a server without a login.
     public SecurityStatus(boolean encrypted, boolean clientCertificates, List<String> warnings) {
         this(encrypted, clientCertificates, List.of(), warnings);
     }

@@ -50,7 +50,7 @@ public final class Alerts {
         LIMIT_USE
     }
 
-    /// In what the value of a condition is counted.
+    /// The unit of a condition's value.
     public enum Unit {
         /// It happens or not.
         EVENT,

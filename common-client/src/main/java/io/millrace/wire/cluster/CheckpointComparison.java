@@ -92,7 +92,7 @@ public final class CheckpointComparison {
         IN_FLIGHT_DATA
     }
 
-    /// In what a difference is counted.
+    /// The unit of a difference.
     public enum Unit {
         NONE,
         SUBTASKS,

@@ -56,7 +56,7 @@ public final class Diagnosis {
         FULL_HEAP
     }
 
-    /// In what a figure is counted.
+    /// The unit of a figure.
     public enum Unit {
         /// A share from 0 to 1.
         RATIO,

@@ -32,7 +32,7 @@ public sealed interface Cell {
     record Numeric(BigDecimal value) implements Cell {
         private static final int MAX_SCALE = 38;
 
-        /// Without an exponent, unless the number is outside the range of decimals.
+        /// Returns the value as text. A number has no exponent, unless it is outside the range of decimals.
         @Override
         public String display() {
             return value.scale() >= 0 && value.scale() <= MAX_SCALE ? value.toPlainString() : value.toString();
