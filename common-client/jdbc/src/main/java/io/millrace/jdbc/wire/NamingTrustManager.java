@@ -44,7 +44,7 @@ final class NamingTrustManager extends X509ExtendedTrustManager {
                     cause);
         }
 
-        /// As `openssl x509 -fingerprint -sha256` prints it.
+        /// Returns the fingerprint in the format of `openssl x509 -fingerprint -sha256`.
         private static String fingerprint(X509Certificate certificate) {
             try {
                 return HexFormat.ofDelimiter(":")
