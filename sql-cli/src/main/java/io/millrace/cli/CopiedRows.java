@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// Adds the rows of an uploaded file to a table that exists, through a table of the file that is dropped afterwards.
 record CopiedRows(Shell shell, Gateway gateway, Screen screen) {
     private static final int ID_LENGTH = 8;
-    /// In a row of DESCRIBE.
+    /// The column of a row of DESCRIBE that has the extras.
     private static final int EXTRAS = 4;
 
     private static final Pattern TYPE_MARKS = Pattern.compile(" NOT NULL| \\*(?:ROWTIME|PROCTIME)\\*");

@@ -34,7 +34,7 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /// Each reason takes a request.
     private static final int MAX_REASONS = 10;
-    /// Of a job that fails again and again; one that has just begun has no failure.
+    /// The states of a job that fails again and again; one that has just begun has no failure.
     private static final Set<JobState> BETWEEN_RUNS =
             EnumSet.of(JobState.RESTARTING, JobState.FAILING, JobState.CREATED);
 

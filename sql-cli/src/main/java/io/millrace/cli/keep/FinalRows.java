@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Accumulates the changes of a result into its final rows. Equal rows are counted. A result beyond the memory limit
 /// is refused, because a part of it would look complete.
 public final class FinalRows {
-    /// In bytes: enough for 600,000 rows of three columns, in a heap of 512 MB.
+    /// The largest weight in bytes: enough for 600,000 rows of three columns, in a heap of 512 MB.
     public static final long MAX_WEIGHT = 192L << 20;
 
     private final long maxWeight;

@@ -37,7 +37,7 @@ final class ChartPane {
         this.fields = SheetColumn.of(model.heading().columns());
     }
 
-    /// By default, groups are bars and a single series is a line.
+    /// Returns the style. By default, groups are bars and a single series is a line.
     private Style style() {
         var drawn = model.choice();
         return style.orElse(drawn.group().isPresent() && !drawn.rate() ? Style.BARS : Style.LINE);

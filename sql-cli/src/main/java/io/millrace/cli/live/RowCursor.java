@@ -13,7 +13,7 @@ final class RowCursor {
         NEVER,
         /// Initially, and whenever the cursor reaches the last row.
         AT_END,
-        /// After the user has jumped to the last row.
+        /// The cursor stays at the last row after the user has jumped to it.
         ON_REQUEST
     }
 

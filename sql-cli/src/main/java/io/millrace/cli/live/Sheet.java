@@ -74,7 +74,7 @@ final class Sheet {
         }
     }
 
-    /// Without colours, a star marks a changed value.
+    /// Returns the text of a value. Without colours, a star marks a changed value.
     private static String text(SheetRow.Value value, Canvas canvas) {
         boolean star = value.tone() == Tone.CHANGED && canvas.paint().plain();
         return star ? "*" + value.text() : value.text();

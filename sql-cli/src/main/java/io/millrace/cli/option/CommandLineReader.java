@@ -176,7 +176,7 @@ public record CommandLineReader(Environment environment, String version) {
         return word(name, options, profile).map(Path::of);
     }
 
-    /// With the same precedence as the endpoint, to which the option belongs.
+    /// Reads an option with the same precedence as the endpoint, to which the option belongs.
     private Optional<String> word(String name, ParsedOptions options, Profile profile) {
         var variable = "MILLRACE_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
         return options.value(name)

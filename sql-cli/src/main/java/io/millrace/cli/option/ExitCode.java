@@ -7,7 +7,7 @@ public enum ExitCode {
     USAGE(2, "the command line or a script file could not be read"),
     CONNECTION(3, "the gateway could not be reached, or the connection was lost"),
     DIFFERENT(4, "the output differs from the --expect file"),
-    /// By convention, 128 plus the number of the interrupt signal.
+    /// A statement was cancelled. By convention, the code is 128 plus the number of the interrupt signal.
     CANCELLED(130, "a statement was cancelled");
 
     private final int number;

@@ -17,7 +17,7 @@ public record ShellLogin(
         Optional<String> token,
         Optional<Path> tokenFile,
         boolean atProvider) {
-    /// Neither a user nor a token.
+    /// A login with neither a user nor a token.
     public static final ShellLogin NONE =
             new ShellLogin(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false);
 
