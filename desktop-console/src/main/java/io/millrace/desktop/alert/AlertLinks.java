@@ -7,7 +7,7 @@ public interface AlertLinks {
     /// Shows the subject of an alert: its job, or the task managers.
     void open(Alerts.Alert alert);
 
-    /// As [#open], at the moment at which the alert began.
+    /// Opens what [#open] opens, at the moment at which the alert began.
     void openThen(Alerts.Alert alert);
 
     /// Whether the moments of the past can be shown.

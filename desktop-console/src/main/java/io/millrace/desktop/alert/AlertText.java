@@ -25,7 +25,7 @@ final class AlertText {
                 + (rule.hold() > 0 ? " for " + Formats.duration(rule.hold()) : "");
     }
 
-    /// As [#fires(Alerts.Rule)], or that the rule is switched off.
+    /// Returns the text of [#fires(Alerts.Rule)], or says that the rule is switched off.
     static String state(Alerts.Rule rule) {
         return rule.enabled() ? fires(rule) : "switched off";
     }

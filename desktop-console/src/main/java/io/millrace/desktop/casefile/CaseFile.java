@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class CaseFile implements AutoCloseable {
     /// The file name extension.
     public static final String ENDING = ".mrcase";
-    /// Also the extension of the files that `millrace diagnose` packs.
+    /// The extensions of case files, and of the files that `millrace diagnose` packs.
     public static final List<String> ENDINGS = List.of(ENDING, ".zip");
 
     private static final int MAX_ENTRIES = 200_000;

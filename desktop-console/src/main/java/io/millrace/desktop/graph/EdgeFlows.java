@@ -11,7 +11,7 @@ final class EdgeFlows {
     private static final double THIN = 1.5;
     private static final double THICK = 5;
 
-    /// With more edges than this at both ends, there is no room for labels.
+    /// The number of edges at both ends above which there is no room for labels.
     private static final int CROWDED = 3;
 
     static final EdgeFlows NONE = new EdgeFlows(Topology.EMPTY, Map.of());

@@ -25,7 +25,7 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /// Lays out a graph in layers from left to right. It is pure but slow for large graphs, so it must run off the JavaFX
-/// thread. Beyond [#TOO_MANY] vertices it delegates to the faster [SwiftLayout].
+/// thread. Beyond [#TOO_MANY] vertices it delegates to the faster [FastLayout].
 final class LayeredLayout {
     /// The number of vertices from which speed matters more than a slightly better layout.
     private static final int MANY = 300;

@@ -30,7 +30,7 @@ final class VertexFormatter {
         return String.join("\n", lines);
     }
 
-    /// As [Formats#percent(double)]; [Formats#UNKNOWN] if the ratio is unknown.
+    /// Formats a ratio like [Formats#percent(double)]; [Formats#UNKNOWN] if the ratio is unknown.
     static String percent(Optional<Double> ratio) {
         return Formats.percent(ratio.orElse(Double.NaN));
     }

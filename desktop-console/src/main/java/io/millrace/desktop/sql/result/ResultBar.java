@@ -94,7 +94,7 @@ final class ResultBar extends HBox {
         model.tally().subscribe(tally -> running(!tally.phase().over()));
     }
 
-    /// In a narrow bar the buttons show only their icons.
+    /// Shows only the icons of the buttons while the bar is narrow.
     private void compact(boolean now) {
         var display = now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
         copy.setContentDisplay(display);

@@ -15,7 +15,7 @@ public sealed interface StatementPhase {
 
     record Cancelled() implements StatementPhase {}
 
-    /// Not run, because an earlier statement failed or the script was cancelled.
+    /// The statement did not run, because an earlier one failed or the script was cancelled.
     record Skipped() implements StatementPhase {}
 
     /// @param meant similar names as suggestions
