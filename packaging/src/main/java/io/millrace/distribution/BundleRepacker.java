@@ -44,7 +44,7 @@ public final class BundleRepacker {
         repacker.bill.write();
     }
 
-    /// Of an earlier build, with other versions.
+    /// Removes the jars of an earlier build, which have other versions.
     private static void removeJars(Path folder) throws IOException {
         try (var jars = Files.newDirectoryStream(folder, JARS)) {
             for (var jar : jars) {

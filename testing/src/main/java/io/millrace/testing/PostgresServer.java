@@ -177,7 +177,7 @@ public final class PostgresServer implements AutoCloseable {
         return DriverManager.getConnection(url());
     }
 
-    /// To another database than the one that is there from the beginning.
+    /// Connects to another database than the first one.
     public Connection connect(String database) throws SQLException {
         return DriverManager.getConnection(url(database));
     }
@@ -275,7 +275,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /// Of the newest version in Debian's place, otherwise as the PATH has it.
+    /// Returns the path of the newest version in Debian's folder, otherwise the name for the PATH.
     private static String program(String name) {
         return Stream.concat(
                         versions(), Stream.of(System.getenv("PATH").split(":")).map(Path::of))

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /// The files of a server that are on a disk of their own.
 enum DiskUse {
-    /// With uploads, which leave 256 MB free.
+    /// A disk on which uploads leave 256 MB free.
     STATE("state", 400) {
         @Override
         ServerProcess.Start start(Path home, Path folder) {

@@ -273,7 +273,7 @@ record SqlGrammar(Random random) {
         return text.length() > 300 ? text.substring(0, 300) : text;
     }
 
-    /// With a part cut out, doubled or replaced.
+    /// Returns the statement with a part cut out, doubled or replaced.
     private String damaged(String sql) {
         int from = random.nextInt(sql.length() + 1);
         int to = Math.min(sql.length(), from + random.nextInt(8));

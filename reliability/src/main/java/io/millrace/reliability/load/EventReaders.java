@@ -28,15 +28,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EventReaders implements Load {
     private static final double P99 = 500;
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    /// From the start of a job to that of the next one, where the machine can: without it, the jobs alone use all of
-    /// it.
+    /// The time between the starts of two jobs, if the machine is fast enough. Without it, the jobs alone
+    /// would use all of the machine.
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /// In which the server and these readers run most of their code for the first time.
+    /// The time in which the server and these readers run most of their code for the first time.
     private static final Duration WARM_UP = Duration.ofSeconds(20);
 
     private static final Duration QUIET = Duration.ofSeconds(5);
-    /// After which a reader reconnects: every 2 to 10 s.
+    /// The least number of events after which a reader reconnects, which takes 2 to 10 s.
     private static final int MIN_EVENTS = 50;
 
     private static final int MAX_EVENTS = 250;

@@ -107,7 +107,7 @@ final class LongLog implements Load {
         trial.add(Figure.none("lines with " + what + " that were not found", 3 - hits));
     }
 
-    /// As many as wait for a processor each, for as long as one search may take.
+    /// Runs as many searches as can wait for a processor each, for as long as one search may take.
     private static void searchTogether(Trial trial, Client client, Arguments query) throws InterruptedException {
         var answered = new AtomicInteger();
         var toldToWait = new AtomicInteger();

@@ -88,7 +88,7 @@ public final class KafkaServer implements AutoCloseable {
         }
     }
 
-    /// As `properties.bootstrap.servers` has it.
+    /// Returns the value of `properties.bootstrap.servers`.
     public String address() {
         return "127.0.0.1:" + port.number();
     }

@@ -19,7 +19,7 @@ public final class Latencies {
         return count;
     }
 
-    /// In milliseconds; not a number without any time.
+    /// Returns a quantile in milliseconds; NaN if no time was measured.
     ///
     /// @param share between 0 and 1
     public synchronized double quantile(double share) {
@@ -35,7 +35,7 @@ public final class Latencies {
         return quantile(0.99);
     }
 
-    /// In milliseconds.
+    /// Returns the longest time, in milliseconds.
     public double max() {
         return quantile(1);
     }

@@ -62,19 +62,19 @@ public final class ServerProcess implements AutoCloseable {
                     .with("rest.port=0", "sql-gateway.endpoint.rest.port=0", "state.dir=" + folder.resolve("state"));
         }
 
-        /// With options of the JVM.
+        /// Adds options of the JVM.
         public Start options(String jvm) {
             return environment(Map.of(JAVA_OPTIONS, jvm));
         }
 
-        /// With further variables, which win.
+        /// Adds variables of the environment, which replace inherited ones.
         public Start environment(Map<String, String> more) {
             var all = new HashMap<>(environment);
             all.putAll(more);
             return new Start(home, role, folder, keys, all);
         }
 
-        /// With further keys, which win.
+        /// Adds keys of the configuration, which replace earlier ones.
         public Start with(String... more) {
             var all = new ArrayList<>(keys);
             all.addAll(List.of(more));

@@ -76,7 +76,7 @@ public final class ZooKeeperServer implements AutoCloseable {
         awaitPort();
     }
 
-    /// As `high-availability.zookeeper.quorum` has it.
+    /// Returns the value of `high-availability.zookeeper.quorum`.
     public String quorum() {
         return "localhost:" + port.number();
     }

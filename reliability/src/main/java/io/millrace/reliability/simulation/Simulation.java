@@ -207,7 +207,8 @@ final class Simulation {
         return service.execute(session.handle, new SqlGatewayService.Request(sql, Map.of(), Optional.empty(), name));
     }
 
-    /// As a client that has lost the answer: the operation is the same, and runs again only if a restart lost it.
+    /// Repeats a request like a client that has lost the answer: the operation is the same, and runs again
+    /// only if a restart lost it.
     private void repeat(ExpectedSession session) throws InterruptedException, Broken {
         var named = any(session.operations.stream()
                 .filter(operation -> operation.name.isPresent())
