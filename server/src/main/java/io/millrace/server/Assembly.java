@@ -137,7 +137,7 @@ final class Assembly implements AutoCloseable {
     private final Workflows workflows;
     private final HttpServer cluster;
     private final List<String> ready = new ArrayList<>();
-    /// Of both services, for alerts.
+    /// The limits of both services, for alerts.
     private final List<LimitMeters> limits = new CopyOnWriteArrayList<>();
 
     private Optional<LoopbackListener> rows = Optional.empty();

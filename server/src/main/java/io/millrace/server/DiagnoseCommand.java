@@ -59,7 +59,7 @@ final class DiagnoseCommand {
     private final PrintStream out;
     private final PrintStream err;
     private final List<String> missing = new ArrayList<>();
-    /// As the server was started with.
+    /// The configuration keys with which the server was started.
     private final List<String> keys = new ArrayList<>();
     private CaseManifest.Window window = CaseManifest.Window.NONE;
 

@@ -25,7 +25,7 @@ record LogLevelCommand(PrintStream out, PrintStream err) {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
-    /// @param wish    empty to list
+    /// @param change    empty to list
     /// @param options by name
     private record Request(Optional<LogLevels.Setting> change, Map<String, String> options) {}
 

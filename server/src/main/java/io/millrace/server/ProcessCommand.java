@@ -46,7 +46,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
                    -Dstate.dir=FOLDER  if conf/millrace.yaml does not name it""";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-    /// As init scripts say it.
+    /// The exit code that init scripts use for a service that does not run.
     private static final int NOT_RUNNING = 3;
     private static final int UNKNOWN = 4;
 
@@ -369,7 +369,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         return 0;
     }
 
-    /// For the script, a line for each word.
+    /// Prints the command for the start script, one line for each word.
     private void print(LaunchPlan launch) {
         out.println(launch.directory());
         out.println(launch.role());

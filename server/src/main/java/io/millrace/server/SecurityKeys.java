@@ -19,7 +19,7 @@ record SecurityKeys(Role role, ServerConfiguration configuration) {
     private static final String INTERNAL = "security.ssl.internal.";
     private static final String DELEGATION = "security.delegation.";
     private static final String PROVIDER = "security.ssl.provider";
-    /// Of the engine's own connections and of the ports alike.
+    /// The keys that apply to the engine's own connections and to the ports.
     private static final Set<String> SHARED = Set.of(
             "security.ssl.keystore",
             "security.ssl.keystore-password",

@@ -145,7 +145,7 @@ final class ServerState {
         }
     }
 
-    /// As [#cipher], for a part with a log of lines, which this key must fit.
+    /// Opens a cipher like [#cipher], for a part with a log of lines, which this key must fit.
     StateCipher lineCipher(Key<String> configured, Path part, String log) {
         var cipher = cipher(configured, part);
         try {

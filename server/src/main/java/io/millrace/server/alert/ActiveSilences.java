@@ -62,7 +62,7 @@ final class ActiveSilences {
         }
     }
 
-    /// Those that have not ended.
+    /// Returns the silences that have not ended.
     List<Silence> present(long now) {
         silences.removeIf(silence -> silence.until() <= now);
         return List.copyOf(silences);

@@ -28,7 +28,7 @@ final class AlertBoard {
     private final ActiveSilences silences = new ActiveSilences();
     /// The latest first.
     private final Deque<StoredAlert> ended = new ArrayDeque<>();
-    /// Of these, receivers know that they began, and not that they have ended.
+    /// The ended alerts whose beginning receivers know, but not their end.
     private final List<StoredAlert> untoldEnds = new ArrayList<>();
 
     private final Map<String, DeliveryQueue> queues = new LinkedHashMap<>();

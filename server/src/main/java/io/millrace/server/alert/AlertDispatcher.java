@@ -31,7 +31,7 @@ final class AlertDispatcher implements AutoCloseable {
     private final InstantSource clock;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("alert-sender-", 0).factory());
-    /// In nano time.
+    /// The time of the latest refresh by receiver, in nanoseconds.
     private final Map<String, Long> refreshed = new HashMap<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();

@@ -27,7 +27,8 @@ final class AlertEvaluator {
 
     private final LongSupplier elapsed;
     private final SequencedMap<StoredAlert.Id, StoredAlert> active = new LinkedHashMap<>();
-    /// Since when a value is above its limit, for alerts that have not begun; in elapsed milliseconds.
+    /// The time since when a value has been above its limit, for alerts that have not begun; in elapsed
+    /// milliseconds.
     private Map<StoredAlert.Id, Long> held = new HashMap<>();
     /// When the value of an active alert was last above its limit, in elapsed milliseconds.
     private final Map<StoredAlert.Id, Long> reported = new HashMap<>();
@@ -95,7 +96,7 @@ final class AlertEvaluator {
         return outcome;
     }
 
-    /// Of several values of a subject, such as a limit that each service has, the largest counts.
+    /// Returns the larger of two values of a subject, such as of a limit that each service has.
     private static Signal.Level larger(Signal.Level one, Signal.Level other) {
         return one.value() >= other.value() ? one : other;
     }

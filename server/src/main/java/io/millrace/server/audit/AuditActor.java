@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param service        that was called, or `server`
 public record AuditActor(String user, String authentication, String address, String service) {
     public static final String UNVERIFIED = "none";
-    /// For what the server does by itself.
+    /// The actor of what the server does by itself.
     public static final AuditActor SERVER = new AuditActor("", "internal", "", "server");
 
     private static final ScopedValue<AuditActor> CURRENT = ScopedValue.newInstance();

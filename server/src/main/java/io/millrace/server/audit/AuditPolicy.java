@@ -17,7 +17,7 @@ public final class AuditPolicy {
     private static final Pattern ENDING = Pattern.compile("(?:cancel|stop|suspend)(?=[A-Z])");
     private static final String TOKENS = "/tokens";
     private static final String LOGIN = "/login";
-    /// With which a client of a query asks for its rows.
+    /// The part of the path with which a client of a query asks for its rows.
     private static final String COORDINATORS = "/coordinators/";
     private static final String UPLOADS = "/uploads";
     private static final String PARTS = "/parts";
@@ -85,7 +85,7 @@ public final class AuditPolicy {
                         : AuditKind.ADMINISTRATION);
     }
 
-    /// Those of a session's owner are recorded where all protocols meet.
+    /// Changes by a session's owner are recorded where all protocols meet.
     private static Optional<AuditKind> gatewayChange(Endpoint<?, ?> endpoint) {
         if (endpoint.path().startsWith(UPLOADS) && endpoint.method() == Method.POST) {
             // the upload was recorded when it began

@@ -107,7 +107,7 @@ final class CatalogConnection implements AutoCloseable {
         var _ = thread.scheduleWithFixedDelay(task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// On the thread.
+    /// Runs on the thread of the connection.
     <T> T run(Work<T> work) throws SQLException, IOException {
         var present = connection;
         try {

@@ -19,8 +19,8 @@ record PostgresDatabase(String url, String user, String password) implements Cat
     private static final Pattern USER = Pattern.compile("[?&]user=([^&]+)");
     /// The number of the advisory lock that servers hold while they migrate.
     private static final long SCHEMA_LOCK = 0x6d696c6c72616365L;
-    /// Of lost connections: failures of the network, a database that stops or starts, that has no connection left, that
-    /// ended an idle transaction, or that has become a standby of another.
+    /// The states of lost connections: the network failed, or the database stops or starts, has no connection
+    /// left, ended an idle transaction, or has become a standby of another.
     private static final List<String> STATES = List.of("08", "57P", "53300", "25P03", "25006");
 
     private static final String CONNECT_SECONDS = "3";
@@ -66,7 +66,7 @@ record PostgresDatabase(String url, String user, String password) implements Cat
         return false;
     }
 
-    /// Without the password.
+    /// Returns the address without the password.
     @Override
     public String toString() {
         return place();

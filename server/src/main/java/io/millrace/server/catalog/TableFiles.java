@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// The uploaded files that tables of the catalog read. Each belongs to one table, and is deleted with it.
 public interface TableFiles {
-    /// Of a server that keeps no files.
+    /// The files of a server that keeps none.
     TableFiles NONE = new TableFiles() {
         @Override
         public boolean bind(UploadId file, CatalogKey table) {

@@ -32,7 +32,7 @@ public interface DiagnosisPort {
 
     List<Metrics.Metric> metrics(JobId job, List<String> names);
 
-    /// Without names, a list of all that there are, without values.
+    /// Returns the values of metrics; without names, the list of all metrics, without values.
     List<Metrics.Metric> metrics(JobId job, VertexId vertex, List<String> names);
 
     List<Metrics.Metric> metrics(TaskManagerId taskManager, List<String> names);

@@ -28,7 +28,7 @@ public interface ObservationPort {
     /// The current values of the recorded metrics.
     ///
     /// @param running the vertices of the running jobs, with their names
-    /// @param wishes  additional metrics
+    /// @param requested additional metrics
     List<ClusterObservation.Figure> figures(
             Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.MetricRequest> requested);
 }

@@ -23,7 +23,7 @@ public final class Keys {
     /// The spellings of `status.id` for an asynchronous operation that failed.
     public enum FailureStatus {
         FAILED,
-        /// As stock clients expect it.
+        /// The order that stock clients expect.
         COMPLETED
     }
 
@@ -702,7 +702,7 @@ public final class Keys {
             .doc("Scheduler that refreshes materialized tables in full mode: embedded, or the name of one in lib/. If "
                     + "it is empty, there is none.");
 
-    /// In the order of their declaration, which is the order in the generated files.
+    /// All keys in the order of their declaration, which is the order in the generated files.
     public static final List<Key<?>> ALL = Arrays.stream(Keys.class.getDeclaredFields())
             .filter(field -> Modifier.isPublic(field.getModifiers()) && field.getType() == Key.class)
             .<Key<?>>map(Keys::value)

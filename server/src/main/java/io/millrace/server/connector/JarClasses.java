@@ -24,7 +24,8 @@ record JarClasses(Map<String, Long> checksums) {
         }
     }
 
-    /// Those of other versions of the JVM and descriptions of modules are in many jars, and meet no one's way.
+    /// Returns whether an entry is a class that can clash. Classes for other versions of the JVM and
+    /// descriptions of modules are in many jars, and clash with nothing.
     private static boolean isClass(ZipEntry entry) {
         var name = entry.getName();
         return name.endsWith(END) && !name.startsWith("META-INF/") && !name.endsWith("module-info.class");

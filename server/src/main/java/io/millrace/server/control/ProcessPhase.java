@@ -11,7 +11,7 @@ public enum ProcessPhase {
     STOPPING,
     /// It runs, but its socket gave no answer.
     SILENT,
-    /// Of a newer version.
+    /// A phase that only a newer version has.
     @Unrecognized
     OTHER
 }

@@ -11,7 +11,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
     /// The maximum size of a part in bytes.
     public static final int PART_SIZE = 8 << 20;
 
-    /// Of a server that keeps no files.
+    /// The service of a server that keeps no files.
     public static final DataFileService NONE = new DataFileService(Optional.empty(), (_, _, _) -> {
         throw off();
     });

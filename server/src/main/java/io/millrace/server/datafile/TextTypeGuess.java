@@ -17,7 +17,7 @@ final class TextTypeGuess {
     private static final Pattern EXPONENT = Pattern.compile("-?(?:0|[1-9]\\d*)(?:\\.\\d+)?[eE][+-]?\\d{1,3}");
     private static final Pattern MOMENT = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)?([ T])?" + "(\\d\\d:\\d\\d(?::\\d\\d(?:\\.(\\d{1,9}))?)?)?(Z|[+-]\\d\\d:\\d\\d)?");
-    /// Of numbers that DOUBLE represents as they are written.
+    /// The largest number of digits of numbers that DOUBLE represents as they are written.
     private static final int EXACT_DIGITS = 15;
 
     private static final int LONG_DIGITS = 18;
@@ -62,7 +62,7 @@ final class TextTypeGuess {
         }
     }
 
-    /// Of those that are still possible.
+    /// Returns the kind of a text, among the kinds that are still possible.
     private @Nullable Kind kind(String text) {
         if (possible.contains(Kind.BOOLEAN) && WORDS.contains(text.toLowerCase(Locale.ROOT))) {
             return Kind.BOOLEAN;

@@ -48,9 +48,9 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private static final String MANIFEST = "upload.json";
     private static final String INCOMING = "incoming";
     private static final int MAX_NAME = 200;
-    /// That remains free on the disk, because checkpoints and the catalog need it more.
+    /// The space that stays free on the disk, because checkpoints and the catalog need it more.
     private static final long RESERVED_BYTES = 256L << 20;
-    /// In which a table that is being made may not be in the catalog yet.
+    /// The time in which a table that is being created may not be in the catalog yet.
     private static final long BINDING_MILLIS = 600_000;
 
     private final Path folder;
@@ -60,7 +60,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private final LimitMeter bytes;
     private final Map<UploadId, UploadManifest> files = new ConcurrentHashMap<>();
     private final Set<UploadId> receiving = ConcurrentHashMap.newKeySet();
-    /// Since when a check has found no table that reads a file, in epoch milliseconds.
+    /// The time since when checks have found no table that reads a file, in epoch milliseconds.
     private final Map<UploadId, Long> unread = new ConcurrentHashMap<>();
 
     private UploadStore(Path folder, UploadLimits limits, InstantSource clock) throws IOException {
@@ -97,7 +97,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         }
     }
 
-    /// For files of running requests.
+    /// The folder for files of running requests.
     public Path incoming() {
         return folder.resolve(INCOMING);
     }

@@ -37,7 +37,7 @@ public interface Engine {
     /// Connects to a part of another process at its RPC address.
     <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part);
 
-    /// For short tasks that run later. They must not wait.
+    /// Returns the executor for short tasks that run later. They must not block.
     ScheduledExecutorService executor();
 
     /// Files that task managers send.

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// the ring has overtaken is notified and disconnected. The numbers of changes belong to one run of the server, the
 /// epoch. All readers get the same event of a change, so that it needs to be formatted only once.
 public final class EventLog implements AutoCloseable {
-    /// From the change that wakes a reader to its first event. A job that starts or ends makes dozens of changes within
-    /// a moment; waking hundreds of readers for each of them would take longer.
+    /// The time from the change that wakes a reader to its first event. A job that starts or ends makes
+    /// dozens of changes within a moment; waking hundreds of readers for each of them would take longer.
     private static final Duration GATHERING_TIME = Duration.ofMillis(20);
 
     private final String epoch;

@@ -33,7 +33,7 @@ final class JobWatch {
         this.name = name;
     }
 
-    /// Of a job whose changes are known.
+    /// Creates the watch of a job whose changes are known.
     static JobWatch ofKnown(ClusterObservation.Job seen) {
         var watch = new JobWatch(seen.id(), seen.name());
         watch.mark = seen.mark();

@@ -20,7 +20,7 @@ public final class LogFileReader {
     private static final int BLOCK = 1 << 16;
     /// A search uses a whole processor.
     private static final int MAX_SEARCHES = 2;
-    /// After this time, a search leaves its place to one that waits.
+    /// The time after which a search lets another one run that waits.
     private static final Duration TURN = Duration.ofMillis(500);
 
     private final LogLimits limits;

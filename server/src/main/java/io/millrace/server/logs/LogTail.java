@@ -27,7 +27,7 @@ final class LogTail implements EventStream<Addition> {
     private int held;
     private String identity;
     private InputStream in;
-    /// Of the first byte in the block.
+    /// The offset of the first byte in the block.
     private long offset;
     private boolean restarted;
 

@@ -13,7 +13,7 @@ public final class DiskCheck {
     private static final long DOWN = 64 * MIB;
 
     private static final long DEGRADED = 1024 * MIB;
-    /// Of a small disk, the part that should be free.
+    /// The share of a small disk that should be free.
     private static final double DEGRADED_SHARE = 0.05;
 
     private DiskCheck() {}

@@ -14,7 +14,7 @@ public interface OwnerRule<R> {
     /// The part of the answer that the caller may see.
     R visible(Principal caller, Arguments arguments, R answer);
 
-    /// For things without an owner.
+    /// The rule for things without an owner.
     static <R> OwnerRule<R> none() {
         return new OwnerRule<>() {
             @Override

@@ -58,7 +58,7 @@ public record AddressRange(InetAddress first, int bits) {
         return true;
     }
 
-    /// As it is configured.
+    /// Returns the range as it is configured.
     public String text() {
         int all = first.getAddress().length * Byte.SIZE;
         return first.getHostAddress() + (bits == all ? "" : "/" + bits);

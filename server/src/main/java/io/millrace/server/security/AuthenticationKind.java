@@ -2,7 +2,7 @@ package io.millrace.server.security;
 
 /// The ways in which a caller can be identified.
 public enum AuthenticationKind {
-    /// Not at all: the server has no login.
+    /// No authentication: the server has no login.
     NONE,
     /// A password that was checked with the users of a file.
     FILE,

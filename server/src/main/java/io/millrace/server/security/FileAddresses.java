@@ -18,7 +18,8 @@ public final class FileAddresses {
     private static final Pattern PATH_KEY = Pattern.compile(
             "(?i)(?:.*[._-])?(?:path|paths|dir|directory|location|warehouse|file|files|folder|keytab|keystore|truststore)");
 
-    /// Without any of them, a value names files only if its key says so.
+    /// The characters that make a value name files. A value without any of them names files only if its key
+    /// says so.
     private static final String NAMING = ":/\\~";
 
     private static final Pattern SEPARATOR = Pattern.compile("[,;!]");
@@ -92,7 +93,7 @@ public final class FileAddresses {
         return rest.substring(0, path) + normalized(rest.substring(path));
     }
 
-    /// Without `.` and `..`, which some file systems resolve and others do not.
+    /// Removes `.` and `..`, which some file systems resolve and others do not.
     private static String normalized(String path) {
         try {
             return path.isEmpty() ? path : Path.of(path).normalize().toString();

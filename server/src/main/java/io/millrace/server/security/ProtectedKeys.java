@@ -22,7 +22,7 @@ public final class ProtectedKeys {
     private static final String CODE = "it makes the server load code";
     private static final String STATE = "it names what the server keeps";
 
-    /// In the order of the documentation; the first that covers a key counts.
+    /// All protected keys in the order of the documentation; the first that covers a key counts.
     public static final List<ProtectedKey> ALL = List.of(
             admin("security.", "it protects the server"),
             admin("state.dir", STATE),

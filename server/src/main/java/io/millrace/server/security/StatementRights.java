@@ -11,7 +11,7 @@ public interface StatementRights {
 
     boolean mayRead(ObjectName object);
 
-    /// Also to define, change and remove it.
+    /// Whether it may write to an object, and define, change and remove it.
     boolean mayWrite(ObjectName object);
 
     /// Whether it may read or write something in this database, and so may know of it.

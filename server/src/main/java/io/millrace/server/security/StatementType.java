@@ -33,7 +33,7 @@ public enum StatementType {
         return action;
     }
 
-    /// As in the file of roles.
+    /// Returns the name in the file of roles.
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param free  the bytes that this process may still write
 /// @param total the size of the disk in bytes
 public record DiskSpace(long free, long total) {
-    /// Of a small disk, the part to leave for other programs.
+    /// The divisor that gives the part of a small disk to leave for other programs.
     private static final int SMALL_SHARE = 10;
 
     /// Returns the room; empty if the system does not tell it.

@@ -45,7 +45,7 @@ public final class ServerCopying {
             Alerts.LIST,
             Alerts.RULES,
             Alerts.SILENCES);
-    /// Of more, those that run and the newest have their details.
+    /// The largest number of jobs with details. If there are more, those that run and the newest have them.
     private static final int MAX_JOBS = 50;
 
     private static final int MAX_VERTICES = 50;

@@ -31,7 +31,7 @@ import java.util.zip.ZipOutputStream;
 /// which request each entry answers. Secrets are masked in all that it contains, line by line, and only its owner may
 /// read it.
 public final class SupportFile implements Closeable {
-    /// Of each file of the log, its end.
+    /// The size of the end that is kept of each log file.
     static final int MAX_LOG_BYTES = 2 << 20;
 
     private static final String JSON = "application/json; charset=UTF-8";

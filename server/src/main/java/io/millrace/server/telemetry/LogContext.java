@@ -18,7 +18,7 @@ public record LogContext(Map<String, String> values) {
         return NONE;
     }
 
-    /// That of the current thread.
+    /// Returns the context of the current thread.
     public static LogContext current() {
         return new LogContext(Optional.ofNullable(MDC.getCopyOfContextMap()).orElse(Map.of()));
     }

@@ -27,7 +27,7 @@ public record TraceContext(String trace, String span, String flags) {
     private static final Pattern HEADER =
             Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?");
 
-    /// That of a header, if it is valid.
+    /// Parses the context of a header, if it is valid.
     public static Optional<TraceContext> of(String header) {
         var match = HEADER.matcher(header);
         return match.matches()

@@ -73,7 +73,7 @@ record TeamsMessage(String type, List<Attachment> attachments) {
         };
     }
 
-    /// Without the characters of Markdown, which cards interpret.
+    /// Removes the characters of Markdown, which cards interpret.
     private static String plain(String text) {
         return text.replaceAll("([\\\\*_\\[\\]`])", "\\\\$1");
     }

@@ -18,7 +18,7 @@ public record AlertPlan(
         boolean known) {
     private static final Duration GROUP_WAIT = Duration.ofSeconds(5);
 
-    /// Without a file: the built-in rules and no receivers.
+    /// The plan of a server without a file: the built-in rules and no receivers.
     public static final AlertPlan BUILT_IN =
             new AlertPlan(Optional.empty(), GROUP_WAIT, BuiltInRules.ALL, List.of(), true);
 

@@ -60,7 +60,7 @@ public record AlertRule(
         };
     }
 
-    /// In what the value of a condition is counted.
+    /// Returns the unit of a condition's value.
     public static Alerts.Unit unit(Condition condition) {
         return switch (condition) {
             case JOB_FAILED, TASK_MANAGER_LOST -> Alerts.Unit.EVENT;

@@ -28,7 +28,7 @@ final class EventStreamSender implements AutoCloseable {
     /// Keeps proxies from buffering events.
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 
-    /// After which events that are already there wait for the next write.
+    /// The size of a write from which further events wait for the next write.
     private static final int MAX_WRITE_BYTES = 1 << 16;
 
     private final StreamOptions options;

@@ -37,7 +37,7 @@ public record HttpLimits(Sizes sizes, Counts counts, Times times) {
         /// The requests beyond the limit that are let through if they end something or come from this machine.
         static final int RESERVED_REQUESTS = 32;
 
-        /// Without a limit of each address.
+        /// Creates counts without a limit for each address.
         public Counts(int headers, int connections, int requests, int streams) {
             this(headers, new Maximum(connections, 0, 0), requests, streams);
         }

@@ -46,7 +46,7 @@ public record HttpOptions(
         return new HttpOptions(callers, stackTraces, streams, uploads, answers, chosen, encryption, audit, monitoring);
     }
 
-    /// With TLS instead of plain HTTP, if there is any.
+    /// Returns these options with TLS instead of plain HTTP, if it is configured.
     public HttpOptions encrypted(Optional<ServerTls> tls) {
         var chosen = new Encryption(tls, encryption.strictAge());
         return new HttpOptions(callers, stackTraces, streams, uploads, answers, limits, chosen, audit, monitoring);

@@ -47,7 +47,7 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(5);
     private static final Duration MIN_IDLE_CHECK = Duration.ofMillis(10);
     private static final Duration MAX_IDLE_CHECK = Duration.ofSeconds(30);
-    /// Of the body of an HTTP/2 request that is refused before its end.
+    /// The largest part of a body that is read if an HTTP/2 request is refused before its end.
     private static final long MAX_DRAINED_BYTES = 16L << 20;
 
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");

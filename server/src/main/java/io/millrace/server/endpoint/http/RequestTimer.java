@@ -12,10 +12,11 @@ import java.util.Optional;
 final class RequestTimer {
     /// Bound while a request is answered.
     private static final ScopedValue<RequestTimer> CURRENT = ScopedValue.newInstance();
-    /// For code that does not run for a request; no monitor checks it.
+    /// A timer for code that does not run for a request; no monitor checks it.
     private static final RequestTimer UNMONITORED = new RequestTimer(HttpLimits.DEFAULT.times());
 
-    /// For each part of what is drained, and for all of it: a slow caller is not cut off, and an endless one is.
+    /// The timeout for each part of what is drained, and for all of it: a slow caller is not cut off, and an
+    /// endless one is.
     private static final Duration DRAIN_PART_TIMEOUT = Duration.ofSeconds(1);
 
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
@@ -24,7 +25,7 @@ final class RequestTimer {
     private final PhaseTimer phase;
     private Optional<Deadline> drained = Optional.empty();
 
-    /// For the current thread.
+    /// Creates a timer for the current thread.
     RequestTimer(HttpLimits.Times times) {
         var thread = Thread.currentThread();
         this.times = times;
@@ -35,7 +36,7 @@ final class RequestTimer {
         return CURRENT.orElse(UNMONITORED);
     }
 
-    /// For the monitor.
+    /// Returns the phase, for the monitor.
     PhaseTimer phase() {
         return phase;
     }

@@ -51,11 +51,11 @@ public final class Router implements AutoCloseable {
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
     private static final int SUCCESS = 200;
     private static final Principal STRANGER = new Principal("", Set.of(Permission.PUBLIC));
-    /// Of a GET that changes nothing.
+    /// The permissions of a GET that changes nothing.
     private static final Set<Permission> READING = EnumSet.of(Permission.VIEW, Permission.VIEW_ALL);
 
     private static final String PREFLIGHT_AGE = "86400";
-    /// For a shared response; the engine's own deadlines are shorter.
+    /// The timeout of a shared response; the engine's own deadlines are shorter.
     private static final Duration SHARED_TIMEOUT = Duration.ofMinutes(2);
 
     private final Service service;
@@ -67,7 +67,7 @@ public final class Router implements AutoCloseable {
     private final EventStreamSender streams;
     private final AnswerCache answers;
     private final LimitMeter uploads;
-    /// By the name of the endpoint.
+    /// The metrics by the name of the endpoint.
     private final Map<String, RequestMetrics.OfEndpoint> metrics = new HashMap<>();
 
     private final RequestMetrics.OfEndpoint metricsOfOthers;

@@ -109,7 +109,8 @@ final class SessionCalls implements AutoCloseable {
         CurrentPrincipal.find().ifPresent(SessionCalls::requireRun);
     }
 
-    /// Without a login: the user of the handshake takes precedence over the one in a message.
+    /// Returns the submitter of a server without a login: the user of the handshake takes precedence over the
+    /// one in a message.
     private Submitter submitter(TOpenSessionReq request) {
         return caller.user()
                 .or(() -> Optional.ofNullable(request.getUsername()).filter(name -> !name.isBlank()))

@@ -14,7 +14,8 @@ import org.apache.hive.service.rpc.thrift.TOperationState;
 
 /// The calls that poll an operation's status.
 record StatusCalls(SqlGatewayService service, ClientSessions clients) {
-    /// For a running statement. Drivers poll without a pause, and block their connection meanwhile.
+    /// The longest wait for a running statement. Drivers poll without a pause, and block their connection
+    /// meanwhile.
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
     void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {

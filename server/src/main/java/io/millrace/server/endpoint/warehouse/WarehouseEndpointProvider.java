@@ -13,7 +13,7 @@ public final class WarehouseEndpointProvider implements GatewayEndpointProvider 
         return "warehouseserver2";
     }
 
-    /// As the stock engine calls it.
+    /// Returns the names that the stock engine uses.
     @Override
     public Set<String> otherTypes() {
         return Set.of("hiveserver2");

@@ -68,7 +68,7 @@ public final class EnginePorts {
     /// @param stop    begins the shutdown and returns
     public record ServerAddress(String address, Runnable stop) {}
 
-    /// Without jars.
+    /// Creates the ports without jars.
     public static ClusterPorts over(Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options) {
         return over(engine, measurements, logs, options, new DisabledJars());
     }

@@ -65,7 +65,7 @@ record EngineSavepoints(
                 });
     }
 
-    /// Also accepts an unknown job; the poll reports it.
+    /// Triggers a savepoint. It accepts an unknown job; the poll reports it.
     private Triggers.Accepted trigger(JobId job, Savepoints.Request request, Principal caller) {
         requirePath(caller, request.targetDirectory());
         var directory = directory(request.targetDirectory(), "target-directory");

@@ -83,8 +83,8 @@ final class LeaderGateways {
                 : engine.leadership().absence();
     }
 
-    /// While this process leads, the unreachable part is not the leader but one that has just ended, such as the master
-    /// of a job.
+    /// Returns the refusal for an unreachable part. While this process leads, that part is not the leader but
+    /// one that has just ended, such as the master of a job.
     private Refusal gone() {
         return engine.leadership().leadsFor(limit.multipliedBy(2))
                 ? new Refusal(

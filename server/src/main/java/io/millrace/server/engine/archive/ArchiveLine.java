@@ -118,7 +118,7 @@ record ArchiveLine(
                     job.getPendingOperators());
         }
 
-        /// Without the attempts of its tasks, which matter only while a job runs.
+        /// Returns the details without the attempts of the job's tasks, which matter only while a job runs.
         JobDetails details() {
             var counts = Stream.of(ExecutionState.values())
                     .mapToInt(known -> tasks.getOrDefault(known.name(), 0))

@@ -70,7 +70,8 @@ public final class MainCatalog extends AbstractCatalog {
         this.connections = new Connections(storage, secrets.getSecretStore());
     }
 
-    /// With secrets in the same storage, unless `table.secret-store.kind` names a store of the operator.
+    /// Creates the catalog. Its secrets are in the same storage, unless `table.secret-store.kind` names a
+    /// store of the operator.
     public static MainCatalog create(CatalogStorage storage, Configuration configuration, ClassLoader loader) {
         var kind = CommonSecretOptions.TABLE_SECRET_STORE_KIND;
         var ours = Optional.<SecretStore>of(new StoredSecrets(storage))

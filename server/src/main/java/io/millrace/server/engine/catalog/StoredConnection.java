@@ -54,7 +54,7 @@ record StoredConnection(Map<String, String> plain, Map<String, String> secrets, 
         return all;
     }
 
-    /// Without these options.
+    /// Returns the connection without these options.
     StoredConnection without(Set<String> options) {
         var rest = new HashMap<>(plain);
         rest.keySet().removeAll(options);

@@ -32,7 +32,7 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
                         .orElse(List.of()));
     }
 
-    /// Those of a database.
+    /// Returns the tables of files of a database.
     static TablesOfFiles in(CatalogStorage storage, String database) {
         return new TablesOfFiles(
                 storage.files(),

@@ -110,7 +110,7 @@ final class EncryptedBlobStore extends FileSystemBlobStore {
         return true;
     }
 
-    /// Also copies a file that is not encrypted, from an earlier version.
+    /// Copies a file, including one that is not encrypted because an earlier version wrote it.
     private void copy(DataInputStream in, OutputStream out, MessageDigest digest) throws IOException {
         in.mark(Long.BYTES);
         var start = in.readNBytes(Long.BYTES);

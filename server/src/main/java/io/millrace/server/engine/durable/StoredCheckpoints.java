@@ -130,7 +130,7 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
                 .toList();
     }
 
-    /// As [#stored], with the one that could not be restored.
+    /// Returns the checkpoints of [#stored], and the one that could not be restored.
     private List<Stored> restorable(JobID job) throws Exception {
         var failed = FailedRestore.read(folders.failedRestore(job), cipher);
         return stored(job).stream()

@@ -62,7 +62,7 @@ final class StoredPlans extends DefaultExecutionPlanStore<IntegerResourceVersion
         return plan;
     }
 
-    /// As [#startAgain(JobID)], from another point if the job has no checkpoint.
+    /// Returns the plan like [#startAgain(JobID)], with another starting point if the job has no checkpoint.
     ///
     /// @param path of a checkpoint or savepoint; empty for the job's beginning
     ExecutionPlan startAgain(JobID job, Optional<String> path) throws Exception {

@@ -159,7 +159,7 @@ public record FilePattern(String folder, Optional<String> regex) {
         return file.getPath().toString();
     }
 
-    /// As the engine's own file source.
+    /// Returns whether the engine's own file source ignores the file.
     private static boolean hidden(Path path) {
         return path.getName().startsWith("_") || path.getName().startsWith(".");
     }

@@ -12,7 +12,8 @@ import org.apache.flink.util.FlinkRuntimeException;
 public final class FileShapeCache {
     private static final int MAX_FILES = 20;
     private static final int MAX_COLUMNS = 500;
-    /// Of two changes within the resolution of a file system's times, the second one has no other time.
+    /// The time after which a file's time is reliable: two changes within the resolution of a file system's
+    /// times have the same time.
     private static final long SETTLED_MILLIS = 10_000;
 
     private final EngineFileShapes shapes = new EngineFileShapes();

@@ -38,7 +38,7 @@ final class OrcColumns {
             Map.entry("timestamp with local time zone", "TIMESTAMP_LTZ"));
 
     private static final List<String> WHOLE = List.of("TINYINT", "SMALLINT", "INT", "BIGINT");
-    /// Of the largest of each.
+    /// The digits of the largest number of each type.
     private static final int[] DIGITS = {3, 5, 10, 19};
 
     private static final Pattern DECIMAL = Pattern.compile("decimal\\((\\d+),(\\d+)\\)");

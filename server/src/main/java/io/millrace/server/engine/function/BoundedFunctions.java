@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// The engine's functions whose result may be larger than their arguments, for the generated code of jobs. Each has the
 /// maximum size of its result as the first argument, and refuses a larger one before it makes it.
 public final class BoundedFunctions {
-    /// Of one character in UTF-8, as far as a `char` of the virtual machine needs.
+    /// The largest size of a `char` of the virtual machine in UTF-8.
     private static final int MAX_BYTES = 3;
 
     /// A text in a list: its object, the object of its bytes, and the reference.
@@ -379,7 +379,7 @@ public final class BoundedFunctions {
                 .reduce(0, BoundedFunctions::plus);
     }
 
-    /// Of a text it is the maximum, and of an integer an error.
+    /// Returns the precision: the maximum for a text, and an error for an integer.
     private static long precision(MatchResult found) {
         return "eEfaA".contains(Objects.requireNonNull(found.group("conversion")))
                 ? number(found.group("precision"))
@@ -394,7 +394,8 @@ public final class BoundedFunctions {
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    /// In UTF-8; the number of characters, which is less, if it is above the maximum or far below.
+    /// Returns the size in UTF-8, or the number of characters, which is less, if that is above the maximum or
+    /// far below it.
     private static long size(long max, String text) {
         return text.length() > max || (long) text.length() * MAX_BYTES <= max
                 ? text.length()

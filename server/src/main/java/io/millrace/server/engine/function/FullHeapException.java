@@ -9,7 +9,7 @@ public final class FullHeapException extends RuntimeException {
     /// Smaller values, in bytes, are not what fills a heap.
     private static final long LARGE = 64 << 10;
 
-    /// Of this process. Generated code finds it nowhere else.
+    /// The state of this process. It is static because generated code has no other way to find it.
     private static final AtomicBoolean FULL = new AtomicBoolean();
 
     private FullHeapException(String message) {

@@ -11,7 +11,8 @@ public final class HeapBrake {
     private static final Duration MAX_TIME = Duration.ofSeconds(10);
     private static final long PAUSE = Duration.ofMillis(20).toNanos();
 
-    /// Of this process. Generated code finds it nowhere else.
+    /// The held threads of this process. They are static because generated code has no other way to find
+    /// them.
     private static final AtomicReference<Set<Long>> HELD = new AtomicReference<>(Set.of());
 
     private HeapBrake() {}

@@ -146,7 +146,8 @@ public final class InterruptibleRegex {
                 .matches();
     }
 
-    /// As the other; null without a text or a pattern, and for a pattern with an error.
+    /// Returns a matcher like the other method; null without a text or a pattern, and for a pattern with an
+    /// error.
     public static @Nullable Matcher matcher(@Nullable StringData text, @Nullable StringData regex) {
         if (text == null || regex == null) {
             return null;

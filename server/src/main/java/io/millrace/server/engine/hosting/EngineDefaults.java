@@ -31,7 +31,7 @@ public final class EngineDefaults {
     public static final int SLOTS = 8;
     /// Another one than of releases before, whose folders have locks of another name.
     private static final String TEMPORARY = "millrace-tasks-";
-    /// Of the heap, see [#managedMemory].
+    /// The share of the heap, see [#managedMemory].
     public static final double MANAGED_SHARE = 0.2;
 
     private static final long MIN_MANAGED = 128L << 20;

@@ -49,8 +49,8 @@ final class ProtectedFileSystem extends LocalFileSystem {
         return file;
     }
 
-    /// Without special files, which may lie beside those of a table. The engine's own list fails where a name contains
-    /// a colon, such as that of a time.
+    /// Lists a folder without its special files, which may lie beside those of a table. The engine's own
+    /// listing fails where a name contains a colon, such as that of a time.
     @Override
     public FileStatus @Nullable [] listStatus(Path path) throws IOException {
         var content = pathToFile(path).listFiles();

@@ -13,7 +13,7 @@ import org.apache.flink.runtime.executiongraph.ArchivedExecutionVertex;
 /// A suspended job with its tasks as they were. The engine marks them as cancelled when it suspends a job; in fact they
 /// continue elsewhere, or are restarted there.
 record SuspendedJobView(long suspended) {
-    /// In the order of a task's life.
+    /// The states in the order in which a task has them.
     private static final List<ExecutionState> IN_ORDER = List.of(
             ExecutionState.CREATED,
             ExecutionState.SCHEDULED,

@@ -25,7 +25,7 @@ public record LogDirectory(Optional<Path> log) {
         log = log.map(Path::toAbsolutePath);
     }
 
-    /// From `-Dlog.file`, which the start script sets, or `web.log.path`.
+    /// Returns the folder of `-Dlog.file`, which the start script sets, or of `web.log.path`.
     public static LogDirectory of(Configuration configuration) {
         return new LogDirectory(Optional.ofNullable(System.getProperty("log.file"))
                 .or(() -> configuration.getOptional(WebOptions.LOG_PATH))

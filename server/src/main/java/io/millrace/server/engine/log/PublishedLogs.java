@@ -13,7 +13,7 @@ import org.apache.flink.runtime.rpc.RpcService;
 /// Serves the log files of this process to other processes.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 public final class PublishedLogs extends RpcEndpoint implements LogChunkService {
-    /// In bytes, far below the limit of an RPC message.
+    /// The largest chunk in bytes, far below the limit of an RPC message.
     static final int MAX_CHUNK = 1 << 19;
 
     private final LogDirectory logs;

@@ -269,7 +269,7 @@ record StatementExecution(
                         : shared.get().alter(() -> answer(tables.execute(operation))));
     }
 
-    /// Without the values of options that are secrets. An option may be a row with its name and its value.
+    /// Masks the values of options that are secrets. An option may be a row with its name and its value.
     private static ResultRow masked(ResultRow row) {
         var cells = row.cells();
         return cells.size() == 2 && cells.get(0) instanceof String name && cells.get(1) instanceof String value

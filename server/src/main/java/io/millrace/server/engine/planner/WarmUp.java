@@ -163,7 +163,7 @@ final class WarmUp implements AutoCloseable {
         statements++;
     }
 
-    /// Of a processor, by this thread.
+    /// Returns the processor time that this thread has used.
     private static Duration spent() {
         return Duration.ofNanos(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }

@@ -41,9 +41,9 @@ public final class FiguresProjection {
         this.at = at;
     }
 
-    /// @param running the vertices of the running jobs, with their names
-    /// @param wishes  metrics to record in addition
-    /// @param at      the time of the metrics
+    /// @param running   the vertices of the running jobs, with their names
+    /// @param requested the additional metrics to record
+    /// @param at        the time of the metrics
     public static List<ClusterObservation.Figure> figures(
             MetricStore metrics,
             Map<JobId, Map<VertexId, String>> running,

@@ -120,7 +120,8 @@ final class RowCollector implements RunningQuery {
         }
     }
 
-    /// Without a running sink, its coordinator answers with a negative offset.
+    /// Returns whether the answer is the sink's. If no sink runs, its coordinator answers with a negative
+    /// offset.
     private static boolean isOfSink(CollectCoordinationResponse answer) {
         return answer.getLastCheckpointedOffset() >= 0;
     }

@@ -70,7 +70,7 @@ final class HeldJob implements JobManagerRunner {
         return begun.isDone() && !begun.isCompletedExceptionally();
     }
 
-    /// Without the settings of checkpoints, which a plan has only once its classes are loaded.
+    /// Returns a view without the settings of checkpoints, which a plan has only once its classes are loaded.
     private ExecutionGraphInfo sparse(JobStatus state) {
         return new ExecutionGraphInfo(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
                 plan.getJobID(), plan.getName(), state, plan.getJobType(), null, null, since));

@@ -19,7 +19,7 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 record UnstartedJob(ExecutionGraphInfo info) implements JobManagerRunner {
 
-    /// Without the settings of checkpoints, which a plan has only once its classes are loaded.
+    /// Returns a job without the settings of checkpoints, which a plan has only once its classes are loaded.
     ///
     /// @param since when the attempt began, in epoch milliseconds
     static UnstartedJob of(ExecutionPlan plan, Throwable reason, long since) {

@@ -64,7 +64,7 @@ final class GeneratedTables extends DataGenTableSourceFactory {
         return kind.filter(SEQUENCE::equals).isPresent() ? sequence(name, type, options) : random(name, type, options);
     }
 
-    /// With the defaults of the engine.
+    /// Returns a generator with the defaults of the engine.
     private static DataGenerator<?> random(String name, LogicalType type, ReadableConfig options) {
         float nullRate =
                 options.get(key(FIELDS + name + ".null-rate").floatType().defaultValue(0f));

@@ -22,7 +22,8 @@ import org.apache.flink.streaming.api.functions.source.datagen.DataGenerator;
 /// first one, and cannot be interrupted meanwhile. A checkpoint of that generator can be continued from.
 final class RangeSequence<T> implements DataGenerator<T> {
     private static final long serialVersionUID = 1;
-    /// In a checkpoint, for each subtask at least: the next parallelism may be that many times larger.
+    /// The least number of parts for each subtask in a checkpoint: the next parallelism may be that many
+    /// times larger.
     private static final int MIN_PARTS = 32;
 
     private final long start;

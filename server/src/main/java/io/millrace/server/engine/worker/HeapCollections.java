@@ -37,14 +37,16 @@ final class HeapCollections {
             COLLECTORS.stream().anyMatch(collector -> collector.getName().equals(MARKING));
 
     private static final int PAUSES_OF_MARKING = 2;
-    /// In so many collections after a marking G1 frees what it has found dead (`G1MixedGCCountTarget`).
+    /// The number of collections after a marking in which G1 frees what it has found dead
+    /// (`G1MixedGCCountTarget`).
     private static final int COLLECTIONS_AFTER_MARKING = 8;
 
     private final long max;
     private final Runnable listener;
     /// Collections of the whole heap in a row that the JVM had to make and that left it full.
     private final AtomicInteger full = new AtomicInteger();
-    /// Since the heap rose above [HeapGuard#RELIEVED]: an earlier marking says nothing about what filled it since.
+    /// The number of collections since the heap rose above [HeapGuard#RELIEVED]: an earlier marking says
+    /// nothing about what filled the heap since.
     private final AtomicInteger pausesOfMarking = new AtomicInteger();
 
     private final AtomicInteger collectionsAfterMarking = new AtomicInteger();

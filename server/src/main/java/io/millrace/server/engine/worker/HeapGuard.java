@@ -42,15 +42,17 @@ final class HeapGuard implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeapGuard.class);
     private static final Duration INTERVAL = Duration.ofMillis(500);
-    /// Of the heap after a collection of a part of it, above which the whole heap is collected.
+    /// The share of the heap in use after a partial collection above which the whole heap is collected.
     private static final double HIGH = 0.8;
-    /// Of the heap after a collection of the whole. The rest is for ending a job: without it, nothing gets done.
+    /// The share of the heap in use after a full collection above which a job ends. The rest is needed to end
+    /// a job.
     static final double FULL = 0.75;
-    /// Of the heap, below which it has room again.
+    /// The share of the heap below which it has room again.
     static final double RELIEVED = 0.65;
-    /// Of the heap after a collection of a part of it, above which a job that fills it leaves no time to wait.
+    /// The share of the heap in use after a partial collection above which a job that fills it leaves no time
+    /// to wait.
     private static final double CRITICAL = 0.9;
-    /// After a collection of the whole heap, as a multiple of its time, before the next one.
+    /// The least time between two full collections, as a multiple of the time that the first one took.
     private static final long MIN_PAUSE_FACTOR = 10;
     /// The same while the memory of a job that has ended is awaited.
     private static final long RELEASE_PAUSE_FACTOR = 2;
@@ -75,14 +77,14 @@ final class HeapGuard implements AutoCloseable {
 
     /// A larger heap has room to end a job when it is nearly full.
     private static final long LARGE_HEAP = 1L << 30;
-    /// Of a smaller heap, what is kept back for ending a job.
+    /// The divisor of a smaller heap that gives the memory kept back for ending a job.
     private static final int RESERVE_DIVISOR = 16;
-    /// Not too large for a region of a small heap.
+    /// The size of a block of the reserve, which fits into a region of a small heap.
     private static final int BLOCK = 256 << 10;
 
     private final Keys.TaskManagerProcess process;
     private final Consumer<TaskManagerReport> reports;
-    /// Of a server only: the process of a task manager is watched by its server.
+    /// The watch of a server. The process of a task manager is watched by its server.
     private final StandstillWatch standstill = new StandstillWatch(
             HeapCollections::time, () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
 
@@ -98,8 +100,8 @@ final class HeapGuard implements AutoCloseable {
     /// Jobs that have ended since the heap is full.
     private final Set<String> tried = new HashSet<>();
     private volatile BooleanSupplier plansMuch = () -> false;
-    /// To cancel a job takes memory, and one that fills a small heap leaves none. It may take the first half as well,
-    /// before it meets an error.
+    /// Memory that is kept back, because cancelling a job takes memory, and a job that fills a small heap
+    /// leaves none. The job may take the first half as well, before it meets an error.
     private List<byte[]> reserve = List.of();
 
     private final Semaphore wakes = new Semaphore(0);
@@ -111,7 +113,7 @@ final class HeapGuard implements AutoCloseable {
     private OptionalLong fullSince = OptionalLong.empty();
 
     private Map<String, Set<Long>> before = Map.of();
-    /// Of the job that fills a large heap, since that is high.
+    /// The hold on the job that fills a large heap, while the heap is high.
     private Optional<Hold> hold = Optional.empty();
 
     /// Holds a job while the JVM marks the heap.
@@ -418,8 +420,8 @@ final class HeapGuard implements AutoCloseable {
         return all;
     }
 
-    /// After the end of the suspect. Its memory is free a moment later, when the last thread that saves or closes its
-    /// state has ended.
+    /// Judges the suspect after its end. Its memory is free a moment later, when the last thread that saves
+    /// or closes its state has ended.
     private void judge(Suspect ended, List<Share> shares) {
         if (endedAt == 0) {
             endedAt = System.nanoTime();

@@ -48,7 +48,7 @@ public final class HostedTaskManager implements AutoCloseable {
     }
 
     enum Place {
-        /// On the machine of the server that has started it.
+        /// The task manager is on the machine of the server that has started it.
         BESIDE_SERVER,
         ELSEWHERE
     }

@@ -38,7 +38,8 @@ record TaskManagerCommand(List<String> words) {
             "-XX:MaxHeapFreeRatio");
     private static final List<String> OWN = List.of("-Dcom.sun.management.", LOG);
 
-    /// As the server does it, the task manager takes a fifth of the memory by default.
+    /// The default options of the heap. Like the server, the task manager takes a fifth of the memory by
+    /// default.
     private static final List<String> DEFAULT_HEAP =
             List.of("-Xms64m", "-XX:MetaspaceSize=100m", "-XX:MaxRAMPercentage=20");
 

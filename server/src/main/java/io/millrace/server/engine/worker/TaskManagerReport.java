@@ -27,7 +27,7 @@ sealed interface TaskManagerReport {
             shares = List.copyOf(shares);
         }
 
-        /// For the log.
+        /// Returns the text for the log.
         String text() {
             return String.format(Locale.ROOT, "%d of %d MB are in use; ", used >> 20, max >> 20)
                     + (shares.isEmpty()

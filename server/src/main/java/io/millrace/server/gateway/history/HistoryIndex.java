@@ -18,7 +18,7 @@ final class HistoryIndex {
 
     /// An entry, and the position of its last line.
     static final class Item {
-        /// Of ids, times and objects.
+        /// The memory of ids, times and objects.
         private static final int FIXED_BYTES = 300;
         /// The position of an entry that is only in memory.
         private static final long UNWRITTEN = Long.MAX_VALUE;

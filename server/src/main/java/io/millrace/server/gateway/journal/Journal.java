@@ -150,7 +150,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /// Of the file; 0 without one.
+    /// Returns the size of the file; 0 if there is none.
     public synchronized long bytes() {
         return file == null ? 0 : file.size();
     }

@@ -19,7 +19,7 @@ final class FairQueue<T extends FairQueue.Entry> {
         String user();
     }
 
-    /// In the order of their turns.
+    /// The queues in the order of their turns.
     private final Map<String, Deque<T>> lines = new LinkedHashMap<>();
     private int size;
 

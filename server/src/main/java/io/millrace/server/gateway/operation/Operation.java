@@ -40,7 +40,7 @@ public final class Operation {
     private final ResultMemory overflow;
     private final Listener listener;
     private final OperationNotes notes;
-    /// That of the request that has submitted it.
+    /// The log context of the request that submitted the operation.
     private final LogContext log = LogContext.current();
 
     private OperationStatus status = OperationStatus.INITIALIZED;
@@ -179,7 +179,7 @@ public final class Operation {
         }
     }
 
-    /// Those of a query are not kept.
+    /// Returns the rows to keep. Those of a query are not kept.
     private static List<ResultRow> rows(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Answer answer -> answer.rows();

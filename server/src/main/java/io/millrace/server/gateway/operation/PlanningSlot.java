@@ -10,7 +10,8 @@ public final class PlanningSlot {
     static final ScopedValue<PlanningSlot> CURRENT = ScopedValue.newInstance();
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /// After a shorter time, a thread that does nothing may have been kept from working.
+    /// The shortest time that counts: a thread that has done nothing for less may have been kept from
+    /// working.
     private static final long MIN_WAIT = Duration.ofSeconds(1).toNanos();
     /// A thread that works less than one in so many parts of the time waits.
     private static final long IDLE_SHARE = 50;

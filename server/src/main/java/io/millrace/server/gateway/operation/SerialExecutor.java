@@ -75,7 +75,7 @@ public final class SerialExecutor {
     public static final class Run {
         private final Task task;
         private Runnable afterAbandoned = () -> {};
-        /// While it waits for a slot.
+        /// The task while it waits for a slot.
         private StatementExecutor.@Nullable Task queued;
 
         private @Nullable PlanningSlot slot;

@@ -49,9 +49,9 @@ public final class StatementExecutor implements AutoCloseable {
         }
     }
 
-    /// In bytes. Parser and planner recurse over nested expressions, and a chain of 500 conditions is nested 500
-    /// deep. Only the used part takes memory. With four times as much, a chain of 20,000 conditions would occupy
-    /// the planner for minutes before it is refused.
+    /// The size of a thread's stack in bytes. Parser and planner recurse over nested expressions, and a chain
+    /// of 500 conditions is nested 500 deep. Only the used part takes memory. With four times as much, a
+    /// chain of 20,000 conditions would occupy the planner for minutes before it is refused.
     private static final long STACK_SIZE = 4L << 20;
 
     private static final Duration MIN_RETRY = Duration.ofSeconds(1);

@@ -86,7 +86,7 @@ public final class RowFeed {
     private long bytes;
     private long granted;
     private long accepted;
-    /// In milliseconds since 1970; 0 before it.
+    /// The time of the first row in milliseconds since 1970; 0 before it.
     private long firstRow;
     /// The number of rows that a gathering reader waits for; 0 without one.
     private int enough;

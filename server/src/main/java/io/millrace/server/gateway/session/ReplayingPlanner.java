@@ -188,7 +188,7 @@ final class ReplayingPlanner implements Planner {
         return planner.complete(statement, position);
     }
 
-    /// Without the remaining steps.
+    /// Returns the configuration without the remaining steps.
     @Override
     public Map<String, String> configuration() {
         return planner.configuration();

@@ -43,7 +43,7 @@ import java.util.concurrent.TimeoutException;
 
 /// A client's session: its planner, its operations, and their order.
 public final class Session {
-    /// Without its text and rows.
+    /// The memory of an operation without its text and rows.
     private static final long OPERATION = 1_000;
 
     /// The time for an interrupted statement to end. The engine's parser and code generator ignore interrupts.
@@ -55,7 +55,7 @@ public final class Session {
     private final GatewayContext context;
     private final SessionMemory.Share memory;
     private final Term term;
-    /// Of the token with which it was opened.
+    /// The scope of the token with which it was opened.
     private final Optional<TokenScope> scope;
     private final SerialExecutor tasks;
     private final KeptOperations operations;

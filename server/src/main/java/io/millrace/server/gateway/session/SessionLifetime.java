@@ -4,11 +4,11 @@ import java.util.Map;
 
 /// The lifetime of a session that is not closed explicitly.
 public enum SessionLifetime {
-    /// Until it has been idle for the normal timeout.
+    /// The session lasts until it has been idle for the normal timeout.
     USED,
-    /// Until it has been idle for a much longer timeout.
+    /// The session lasts until it has been idle for a much longer timeout.
     KEPT,
-    /// Until its connection ends. It does not survive a restart.
+    /// The session lasts until its connection ends. It does not survive a restart.
     CONNECTED;
 
     /// The property of a session that is `true` for [#KEPT].

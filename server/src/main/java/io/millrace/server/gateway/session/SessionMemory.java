@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
 /// Bounds the memory of what sessions keep: properties, settings, definitions of temporary objects, long statements
 /// under way, and answers that are not closed. Their planners keep copies of these texts.
 public final class SessionMemory {
-    /// Of an idle session without properties.
+    /// The memory of an idle session without properties.
     private static final long SESSION = 1_500;
 
     /// Statements up to this length are not counted, because other limits bound their number.

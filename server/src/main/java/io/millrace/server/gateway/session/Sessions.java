@@ -244,7 +244,7 @@ public final class Sessions {
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
     }
 
-    /// Those of [#all] that the caller may use.
+    /// Returns the sessions of [#all] that the caller may use.
     public List<Session> visible() {
         return all().stream().filter(Session::isVisible).toList();
     }

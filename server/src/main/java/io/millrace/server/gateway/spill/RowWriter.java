@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Encodes rows for [RowReader]. Each value begins with its kind; whole numbers have variable length.
 @SuppressWarnings("EnumOrdinal") // files that outlive their process carry #FORMAT
 public final class RowWriter {
-    /// To be increased with each change of the format.
+    /// The version of the format. Increase it with each change.
     public static final int FORMAT = 1;
 
     private static final int INITIAL_SIZE = 1 << 16;

@@ -48,7 +48,7 @@ record CertificateAuthenticator(Optional<Pattern> pattern, InstantSource clock) 
         return !clock.instant().isAfter(end(certificate));
     }
 
-    /// In the type of the JDK's certificates here, and nowhere else.
+    /// Returns the end of a certificate. The JDK's date type is used here and nowhere else.
     private static Instant end(X509Certificate certificate) {
         return certificate.getNotAfter().toInstant();
     }

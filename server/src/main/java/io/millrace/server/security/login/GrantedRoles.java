@@ -94,7 +94,7 @@ final class GrantedRoles implements StatementRights {
         return paths.stream().anyMatch(pattern -> pattern.matches(address));
     }
 
-    /// For people, a line for each kind of object.
+    /// Returns a text for people, with a line for each kind of object.
     List<String> lines() {
         return List.of(
                 "endpoints:  " + list(permissions.stream().filter(one -> one != Permission.PUBLIC)),

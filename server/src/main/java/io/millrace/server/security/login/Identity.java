@@ -13,7 +13,7 @@ record Identity(String user, Set<String> groups, AuthenticationKind kind, TokenS
         groups = Set.copyOf(groups);
     }
 
-    /// With all rights of the user's roles.
+    /// Creates an identity with all rights of the user's roles.
     public Identity(String user, Set<String> groups, AuthenticationKind kind) {
         this(user, groups, kind, TokenScope.ALL);
     }

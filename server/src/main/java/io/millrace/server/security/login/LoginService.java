@@ -198,7 +198,7 @@ public final class LoginService implements Authentication, AutoCloseable {
                 : authenticators.of(identity).holding(tokenOf(attempt), identity);
     }
 
-    /// With a token in the place of a password that is one.
+    /// Returns the attempt with a token in place of a password that is one.
     private static LoginAttempt tokenOf(LoginAttempt attempt) {
         return attempt.credentials().orElse(null) instanceof Credentials.Password(var _, var password)
                         && TokenSecret.isToken(password)
@@ -325,7 +325,8 @@ public final class LoginService implements Authentication, AutoCloseable {
         };
     }
 
-    /// Whatever else the browser presents counts if its session has ended: a certificate, or the header of a proxy.
+    /// Identifies a browser. If its session has ended, whatever else it presents counts: a certificate, or
+    /// the header of a proxy.
     private Identity ask(LoginAttempt attempt, Credentials.Session session) {
         var found = browsers.find(session.id());
         if (found.isEmpty()) {

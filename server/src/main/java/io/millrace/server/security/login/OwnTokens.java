@@ -31,7 +31,7 @@ final class OwnTokens implements Authenticator {
         users.remove(TokenSecret.hash(secret));
     }
 
-    /// For whom the server calls itself with what is presented.
+    /// Returns the principal for whom the server calls itself with this token.
     Optional<Principal> find(LoginAttempt attempt) {
         return !users.isEmpty() && attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
                 ? Optional.ofNullable(users.get(TokenSecret.hash(text)))

@@ -21,7 +21,8 @@ final class RememberedPasswords {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
-    /// With the key, and only copied: a copy takes less time than a look for the algorithm.
+    /// The algorithm with its key. It is only copied, because a copy takes less time than a look-up of the
+    /// algorithm.
     private final Mac keyed;
 
     private final PasswordChecks checks = new PasswordChecks();

@@ -203,7 +203,8 @@ public final class RoleFile {
                 keys.containsKey("paths") ? paths(what + ".paths", keys.get("paths")) : like.paths());
     }
 
-    /// Without the permission for SQL there are no statements, and code needs its own permission.
+    /// Returns the types of statements. Without the permission for SQL there are none, and code needs its own
+    /// permission.
     private static Set<StatementType> statements(Set<Permission> permissions, AccessRole like) {
         var types = EnumSet.noneOf(StatementType.class);
         types.addAll(like.statements());

@@ -29,7 +29,7 @@ record TextPattern(String text, List<String> pieces) {
         return new TextPattern(text, List.of(text));
     }
 
-    /// In linear time: a piece in the middle is found where it is first.
+    /// Matches in linear time: a piece in the middle is taken where it occurs first.
     boolean matches(String value) {
         if (pieces.size() == 1) {
             return value.equals(pieces.getFirst());

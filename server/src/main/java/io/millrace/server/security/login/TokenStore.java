@@ -62,7 +62,7 @@ public final class TokenStore {
             catalogs = List.copyOf(catalogs);
         }
 
-        /// Those of the groups in which its owner is now.
+        /// Returns the token's groups in which its owner is now.
         Set<String> groupsAmong(Set<String> present) {
             return groups.stream().filter(present::contains).collect(Collectors.toUnmodifiableSet());
         }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 /// A buffer of what a connection has received. The JDK's TLS asks for the five bytes before each record on their own,
 /// and without a buffer the system is called for them, too. Not for several threads at once.
 final class RecordInput extends InputStream {
-    /// Of most requests; of a longer record, the rest is read without the buffer.
+    /// The size of most requests. The rest of a longer record is read without the buffer.
     private static final int SIZE = 4096;
 
     private final InputStream in;

@@ -67,7 +67,7 @@ final class Browser implements AutoCloseable {
         return watched(context(usual()), base);
     }
 
-    /// A page that [Axe] looks at, which would see colours half way from one to another.
+    /// A page that [AccessibilityAudit] looks at, which would see colours half way from one to another.
     Page inspected() {
         return inspected(server);
     }

@@ -89,7 +89,7 @@ final class CallProcessor {
         return Answer.failure(TApplicationException.UNKNOWN_METHOD, "There is no method '" + name + "'.");
     }
 
-    /// Of the transport's exceptions, only an exceeded limit can be reported to the client.
+    /// Maps an exception of the transport. Only an exceeded limit can be reported to the client.
     private static TException unreadable(TException e) {
         return switch (e) {
             case TProtocolException broken -> new Unreadable(broken);

@@ -76,7 +76,7 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
         this.transport = new FramedTransport(encrypted.map(Socket.class::cast).orElse(socket), timer, limits.sizes());
     }
 
-    /// For the monitor.
+    /// Returns the phase, for the monitor.
     PhaseTimer phase() {
         return phase;
     }

@@ -30,7 +30,7 @@ final class ByteWindow implements Closeable {
         this.bytes = new byte[size];
     }
 
-    /// From the beginning of a part of a file on, of a packed file from the beginning of its content.
+    /// Opens a window at the beginning of a part of a file, or of the content of a packed file.
     static ByteWindow open(FileSourceSplit split) throws IOException {
         if (PackedFiles.isPacked(split.path())) {
             return new ByteWindow(PackedFiles.open(split.path()), 0, INITIAL_SIZE);

@@ -13,7 +13,7 @@ import org.apache.flink.table.types.logical.TimeType;
 /// @param target the index of the field in a row; negative if it is not asked for
 /// @param engine reads what is unclear to the parser
 record CsvColumn(int target, FieldParser parser, CsvValue engine) implements Serializable {
-    /// Of milliseconds, by the precision of a time.
+    /// The steps of milliseconds by the precision of a time.
     private static final int[] STEPS = {1_000, 100, 10, 1};
 
     /// Empty if the engine has to read it.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class CsvEngineValue implements CsvValue {
     private static final long serialVersionUID = 1;
 
-    /// For columns that are not read.
+    /// The value of columns that are not read.
     static final CsvEngineValue NONE = new CsvEngineValue("none", new NullType(), true);
 
     private final String name;

@@ -71,7 +71,7 @@ final class CsvRecordStarts {
             Arrays.fill(start, UNKNOWN);
         }
 
-        /// Until all agree, or to the end of the window.
+        /// Reads until all states agree, or to the end of the window.
         void read(ByteWindow in, long place) {
             long position = in.position();
             int i = in.from();

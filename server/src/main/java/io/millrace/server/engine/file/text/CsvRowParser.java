@@ -23,7 +23,7 @@ final class CsvRowParser implements RecordParser {
 
     private static final String INVALID =
             "Make the column a STRING, or set 'csv.ignore-parse-errors' = 'true' to make it NULL.";
-    /// As an INSERT writes NULL, unless the table says something else.
+    /// A hint about empty values, which an INSERT writes for NULL unless the table has a literal for it.
     private static final String EMPTY = "Set 'csv.null-literal' = '' to make empty values NULL.";
     private static final String QUOTES = " Correct the file, or set 'csv.disable-quote-character' = 'true'.";
     private static final long LINE_FEEDS = ByteScan.repeated('\n');

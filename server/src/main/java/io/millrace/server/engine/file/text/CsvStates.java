@@ -3,12 +3,12 @@ package io.millrace.server.engine.file.text;
 /// The states between two bytes of a file of CSV, as [CsvRowParser] reads it, and the state after each byte.
 final class CsvStates {
     static final int RECORD_START = 0;
-    /// After a carriage return, to which a line feed may belong.
+    /// The state after a carriage return, to which a line feed may belong.
     static final int CARRIAGE_RETURN = 1;
     static final int FIELD_START = 2;
     static final int UNQUOTED = 3;
     static final int QUOTED = 4;
-    /// After a quote that closes the field, or is the first of two.
+    /// The state after a quote that closes the field, or is the first of two.
     static final int QUOTE = 5;
     static final int CLOSED = 6;
     /// Only the engine's own reader can say what comes now.

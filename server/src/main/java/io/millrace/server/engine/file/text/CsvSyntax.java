@@ -71,7 +71,7 @@ record CsvSyntax(
                 : Optional.empty();
     }
 
-    /// That of `csv-file`. Empty if the parser does not know the delimiter.
+    /// Returns the syntax of the format `csv-file`. Empty if the parser does not know the delimiter.
     static Optional<CsvSyntax> ofFile(CsvFormatFactory.Decoding format) {
         return isPlain(format.delimiter())
                 ? Optional.of(new CsvSyntax(

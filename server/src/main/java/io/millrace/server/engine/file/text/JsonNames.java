@@ -8,7 +8,7 @@ import java.util.List;
 /// each name is first compared with that of the field at the same place in objects before.
 final class JsonNames {
     private static final int OTHER = -1;
-    /// In an object.
+    /// The largest number of names in an object.
     private static final int MAX_PLACES = 256;
     /// Objects whose fields come in many orders would change the names all the time.
     private static final int MAX_CHANGES = 10_000;
@@ -27,7 +27,7 @@ final class JsonNames {
         private final long[] words;
         /// Has the bits of the last word that belong to the name.
         private final long lastMask;
-        /// In bytes.
+        /// The length in bytes.
         private final int length;
 
         private final int column;

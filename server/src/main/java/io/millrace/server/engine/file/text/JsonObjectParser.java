@@ -18,9 +18,9 @@ final class JsonObjectParser {
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] NULL = "null".getBytes(StandardCharsets.ISO_8859_1);
-    /// In place of the column of a name.
+    /// Stands in place of the column of a name that is unclear.
     private static final int UNCLEAR = -2;
-    /// Of columns, each of which has a bit.
+    /// The largest number of columns, each of which has a bit.
     static final int MAX_COLUMNS = 64;
 
     private final JsonColumn[] columns;

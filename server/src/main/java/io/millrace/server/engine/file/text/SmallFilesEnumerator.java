@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Gives a reader that asks for a file several, if they are small: the request takes longer than reading one. They are
 /// given at once, because the reason of a task's failure is lost if a file for the task is on its way then.
 final class SmallFilesEnumerator extends StaticFileSplitEnumerator {
-    /// In bytes.
+    /// The largest size of a small file, in bytes.
     private static final long MAX_SMALL = 64 << 10;
     /// Few, because another reader may have nothing to do.
     private static final int MAX_FILES = 8;

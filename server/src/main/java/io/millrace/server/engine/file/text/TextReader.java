@@ -25,7 +25,7 @@ final class TextReader implements BulkFormat.Reader<RowData> {
     private final ByteWindow in;
     /// The rows that our parser has read.
     private long count;
-    /// Of the batch before.
+    /// The number of rows of the batch before.
     private int batchRows;
     /// Rows that were read to find those after a position.
     private BulkFormat.@Nullable RecordIterator<RowData> rest;
@@ -62,7 +62,7 @@ final class TextReader implements BulkFormat.Reader<RowData> {
         return reader;
     }
 
-    /// Of a packed file, whose content is as long as it is.
+    /// Returns the split of a packed file's content, whose length is not known.
     private static FileSourceSplit content(FileSourceSplit split) {
         return PackedFiles.isPacked(split.path())
                 ? new FileSourceSplit(

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// Reports the progress of a job of the embedded engine.
 public interface JobProgressSource {
-    /// Without progress.
+    /// A source without progress.
     JobProgressSource NONE = _ -> Optional.empty();
 
     /// Waits for the engine. Refuses an unknown job.

@@ -16,7 +16,8 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 ///
 /// @param number 1 for jobs that run with fewer: pipelines adapt, and batch jobs run one stage after the other
 record RequiredSlots(int number) {
-    /// Without co-location, an operator has one subtask in a slot at most, and operators of one group share slots.
+    /// Computes the required slots. Without co-location, an operator has at most one subtask in a slot, and
+    /// operators of one group share slots.
     static RequiredSlots of(StreamGraph graph) {
         if (!InteractiveJobs.isMarked(graph.getJobConfiguration()) || graph.getJobType() == JobType.BATCH) {
             return new RequiredSlots(1);

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Sends the rows of a job to a [RowReceiver]. A thread of its own sends the rows that have arrived in the meantime in
 /// one frame: the first row leaves at once, and a fast job sends large frames.
 final class RowSender implements RowAddress.Output {
-    /// In place of the size of a frame: all rows were sent.
+    /// Stands in place of the size of a frame: all rows were sent.
     static final int END = 0;
-    /// In place of the size of a frame: the job ends without all its rows.
+    /// Stands in place of the size of a frame: the job ends before it has sent all rows.
     static final int LEAVE = -1;
 
     private static final int MAX_ROWS = 2_000;

@@ -31,17 +31,17 @@ import scala.collection.Seq;
 ///
 /// The length is an estimate from expressions, aggregates and keys. The engine writes at most twice as much.
 public final class CodeSize<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
-    /// Of distinct values, more than of others.
+    /// The code of an aggregate of distinct values, in addition to that of other aggregates.
     private static final int DISTINCT_AGGREGATE = 3_000;
-    /// Of decimals, more than of others.
+    /// The code of an aggregate of decimals, in addition to that of other aggregates.
     private static final int DECIMAL_AGGREGATE = 6_000;
-    /// Of rows before a row.
+    /// The code of an aggregate over the rows before a row.
     private static final int OVER_AGGREGATE = 4_500;
-    /// Of a column by which an operator groups.
+    /// The code of a column by which an operator groups.
     private static final int KEY = 1_200;
 
     private static final int SORT_KEY = 800;
-    /// Of a column in one of several rows that are made of one.
+    /// The code of a column in one of several rows that are made of one.
     private static final int EXPANDED = 180;
 
     @Override

@@ -19,7 +19,7 @@ public final class DescribedExpressions extends RelWriterImpl {
         super(new PrintWriter(Writer.nullWriter()), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false);
     }
 
-    /// Without those of its inputs.
+    /// Returns the expressions of a node, without those of its inputs.
     public static List<RexNode> of(RelNode node) {
         var writer = new DescribedExpressions();
         node.explain(writer);

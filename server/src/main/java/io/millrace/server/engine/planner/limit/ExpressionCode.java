@@ -20,34 +20,34 @@ import org.apache.calcite.util.Sarg;
 
 /// Adds up the characters that the engine's code of expressions will have, as far as [CodeSize] says.
 final class ExpressionCode extends RexShuttle {
-    /// To write a value into the row of the result.
+    /// The code that writes a value into the row of the result.
     static final int RESULT = 150;
-    /// Of an aggregate function, its accumulator, and what it does with rows that are taken back.
+    /// The code of an aggregate function, of its accumulator, and for rows that are retracted.
     static final int AGGREGATE = 6_000;
-    /// To read a column.
+    /// The code that reads a column.
     static final int COLUMN = 400;
 
     private static final int CALL = 280;
-    /// Of each operand after the second.
+    /// The code of each operand after the second.
     private static final int OPERAND = 200;
-    /// Of `AND` and `OR`, with their three values.
+    /// The code of `AND` and `OR`, with their three values.
     private static final int LOGIC = 900;
-    /// Of a condition of a `CASE`, with its value.
+    /// The code of a condition of a `CASE`, with its value.
     private static final int CONDITION = 500;
 
     private static final int CAST = 500;
     private static final int ITEM = 1_500;
-    /// Of each part of a list, map or row that is made of others, compared or returned.
+    /// The code of each part of a list, map or row that is made of others, compared or returned.
     private static final int PART = 750;
     /// Texts are converted, and their nulls are handled.
     private static final int TEXT = 300;
-    /// Of each use of a column that was read.
+    /// The code of each use of a column that was read.
     private static final int USE = 50;
     /// A column of a pattern is read where it is used.
     private static final int PATTERN_COLUMN = 500;
 
     private static final int LITERAL = 100;
-    /// Of a text or a decimal, which becomes a field.
+    /// The code of a literal of a text or a decimal, which becomes a field.
     private static final int OBJECT_LITERAL = 350;
 
     /// The lengths of a program's expressions.
@@ -159,7 +159,7 @@ final class ExpressionCode extends RexShuttle {
         };
     }
 
-    /// Of a list, map or row, with those within; none of other types.
+    /// Returns the number of parts of a list, map or row, including nested ones; 0 for other types.
     private static long parts(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case ARRAY, MULTISET -> 1 + inner(Objects.requireNonNull(type.getComponentType()));

@@ -20,15 +20,15 @@ public final class PlanningBudget {
     private static final ScopedValue<PlanningBudget> CURRENT = ScopedValue.newInstance();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /// For all constant expressions of a statement together: their values are written into the plan, and again into the
-    /// description of each of its steps.
+    /// The limit for all constant expressions of a statement together: their values are written into the
+    /// plan, and again into the description of each of its steps.
     private static final long MAX_FOLDED = 4L << 20;
     private static final int ATTEMPTS_PER_OPERATOR = 10;
 
     /// Projections are merged, and an expression is written for each use of its column.
     private static final long MAX_EXPRESSION = 200_000;
 
-    /// As many simple ones fit into the 4 MB of a planning thread's stack.
+    /// The number of simple views that fit into the 4 MB of a planning thread's stack.
     private static final int MAX_NESTED_VIEWS = 500;
 
     /// A minute of parsing, which nothing can stop.
@@ -193,7 +193,7 @@ public final class PlanningBudget {
         }
     }
 
-    /// In bytes, of a value that the statement makes of its own literals.
+    /// Returns the largest size in bytes of a value that the statement makes of its own literals.
     long maxValue() {
         return limits.valueSize();
     }

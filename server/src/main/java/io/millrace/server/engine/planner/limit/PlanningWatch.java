@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 public final class PlanningWatch {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /// After a statement was ended, before another one is: its memory is free only after the next collection.
+    /// The pause after a statement was ended, before another one is: the memory of the first is free only
+    /// after the next collection.
     private static final Duration RELIEF = Duration.ofSeconds(3);
 
     /// A user who has just read an answer may send the next statement.

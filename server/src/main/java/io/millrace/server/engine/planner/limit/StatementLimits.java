@@ -25,7 +25,7 @@ public record StatementLimits(long valueSize, int planSize, Duration planningTim
         }
     }
 
-    /// With a share of this process's heap.
+    /// Creates limits with a share of this process's heap.
     public StatementLimits(long valueSize, int planSize, Duration planningTime) {
         this(valueSize, planSize, planningTime, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     }

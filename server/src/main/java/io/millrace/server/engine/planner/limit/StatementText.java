@@ -15,7 +15,7 @@ record StatementText(int words, int longest) {
     /// A literal in `VALUES`, as a node of the syntax tree, with its type and as an expression of the plan.
     private static final long BYTES_OF_WORD = 1_024;
 
-    /// In the buffers of the parser and in copies.
+    /// The memory of a character in the buffers of the parser and in copies.
     private static final long BYTES_OF_CHARACTER = 24;
 
     static StatementText of(String sql) {

@@ -26,17 +26,17 @@ import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 /// The largest value, in bytes, that occurs while an expression is evaluated, found without evaluating it: from the
 /// sizes of its literals and what the functions make of them. A bound from above: the value may be smaller.
 public final class ValueSize {
-    /// Of an expression that may need any memory or time.
+    /// The size of an expression that may need any memory or time.
     public static final long UNBOUNDED = Long.MAX_VALUE;
 
     private static final long FIXED = 16;
     private static final long BYTES_OF_CHARACTER = 3;
     private static final long BYTES_OF_ELEMENT = 64;
-    /// From the estimated size of a number to that of its text.
+    /// The factor from the estimated size of a number to that of its text.
     private static final long FACTOR_OF_TEXT = 8;
-    /// Of a character or byte that is written as up to four, such as `%C3` in an address.
+    /// The factor for a character or byte that is written as up to four, such as `%C3` in an address.
     private static final long FACTOR_OF_LETTER = 4;
-    /// Of the digits of SHA-512.
+    /// The number of digits of SHA-512.
     private static final long HASH = 128;
 
     /// Functions whose result is at most as large as their arguments together times a factor, which is that of
@@ -62,7 +62,7 @@ public final class ValueSize {
     /// @param size   in bytes
     /// @param number of an integer; UNBOUNDED of anything else
     public record Column(long size, long number) {
-        /// Of a column that may have any value.
+        /// A column that may have any value.
         public static final Column UNKNOWN = new Column(UNBOUNDED, UNBOUNDED);
 
         /// @param length of the longest text or of the most bytes
@@ -74,7 +74,7 @@ public final class ValueSize {
             return new Column(FIXED, Math.max(0, greatest));
         }
 
-        /// Of any column of a type.
+        /// Returns the sizes of any column of a type.
         ///
         /// @param size of its values, unless they have the same size as all others of the type
         public static Column ofType(RelDataType type, long size) {
@@ -89,7 +89,7 @@ public final class ValueSize {
         this.max = max;
     }
 
-    /// Of expressions without input.
+    /// Creates the sizes of expressions without input.
     static ValueSize ofConstants(long max) {
         return new ValueSize(_ -> Column.UNKNOWN, max);
     }
@@ -184,7 +184,7 @@ public final class ValueSize {
         };
     }
 
-    /// Of an array an entry for each character.
+    /// Returns the factor for a function whose result is an array with an entry for each character.
     private static long factor(RexCall call, String function) {
         return switch (function) {
             case "||",

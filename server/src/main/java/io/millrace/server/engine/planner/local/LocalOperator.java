@@ -139,7 +139,7 @@ final class LocalOperator {
         private final Input<RowData> input;
         private final int number;
         private int writers;
-        /// Until all inputs have ended.
+        /// The records that are kept until all inputs have ended.
         private final List<StreamRecord<RowData>> kept = new ArrayList<>();
 
         Port(Input<RowData> input, int number, int writers) {

@@ -91,12 +91,12 @@ public final class LocalPlan {
             .booleanType()
             .defaultValue(true);
 
-    /// To be false while a local query is translated: operators within an operator would pass their rows on without a
-    /// look at the time.
+    /// Must be false while a local query is translated: operators within an operator would pass their rows on
+    /// without checking the time.
     public static final ConfigOption<Boolean> OPERATORS_IN_OPERATORS =
             OptimizerConfigOptions.TABLE_OPTIMIZER_MULTIPLE_INPUT_ENABLED;
 
-    /// To be one while a query that is likely to be a local one is optimized.
+    /// Must be one phase while a query that is likely to be a local one is optimized.
     public static final ConfigOption<AggregatePhaseStrategy> PHASES =
             OptimizerConfigOptions.TABLE_OPTIMIZER_AGG_PHASE_STRATEGY;
 
@@ -171,7 +171,8 @@ public final class LocalPlan {
 
     private static final long MAX_VALUE = 256 << 10;
 
-    /// In which a row may be. The engine lists them before it passes on the first one.
+    /// The largest number of windows that a row may be in. The engine lists them before it passes on the
+    /// first one.
     private static final long MAX_WINDOWS = 1_000;
 
     /// Their texts may be longer than their types say.

@@ -37,21 +37,21 @@ public final class LocalQuery {
     /// Allocated by the thread, most of which is free again soon.
     private static final long MEMORY = 64L << 20;
 
-    /// Of the rows of the result together, which are all there before the first one is read.
+    /// The largest size of the rows of a result, which are all there before the first one is read.
     private static final long MAX_RESULT = 4L << 20;
 
-    /// For all queries, so that they share the classes of their generated code.
+    /// The class loader of all queries, so that they share the classes of their generated code.
     private static final ClassLoader LOADER = LocalQuery.class.getClassLoader();
 
     private final StreamGraph graph;
     private final Map<Integer, Transformation<?>> steps = new HashMap<>();
     private final LocalBudget budget = new LocalBudget(TIME, MEMORY);
     private final Map<Integer, LocalOperator> operators = new HashMap<>();
-    /// Those that read come before those that write.
+    /// The operators in the order in which they open: those that read come before those that write.
     private final List<LocalOperator> opening = new ArrayList<>();
 
     private final Result result;
-    /// Of the memory of all operators together.
+    /// The sum of the weights by which all operators share the memory.
     private final double weights;
 
     private LocalQuery(StreamGraph graph, Transformation<RowData> rows, CellReader reader) {

@@ -31,7 +31,7 @@ import org.apache.flink.util.UserCodeClassLoader;
 
 /// Reads the rows of small files. It is the coordinator of the source and its only subtask.
 final class LocalSource<S extends SourceSplit> {
-    /// Of all files of a source, in bytes.
+    /// The largest size of all files of a source together, in bytes.
     static final long MAX_SIZE = 2L << 20;
 
     private static final int READER = 0;

@@ -82,7 +82,7 @@ public record MaterializedTables(
         return session.state().identity(session.handle(), name);
     }
 
-    /// Whatever happens to this statement, DROP finds the job that it has started.
+    /// Stores the job before it runs, so that DROP finds it even if this statement fails.
     private ResolvedCatalogMaterializedTable withJob(ResolvedCatalogMaterializedTable table) throws Exception {
         if (table.getRefreshMode() == RefreshMode.FULL) {
             return table;
@@ -326,7 +326,7 @@ public record MaterializedTables(
         }
     }
 
-    /// With a handle without a savepoint: a new query cannot start from the state of the old one.
+    /// Adds a handle without a savepoint: a new query cannot start from the state of the old one.
     private static List<TableChange> fromTheStart(ContinuousRefreshHandler handle, List<TableChange> changes)
             throws Exception {
         var fresh = new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());

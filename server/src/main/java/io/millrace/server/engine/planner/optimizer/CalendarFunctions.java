@@ -204,7 +204,7 @@ final class CalendarFunctions implements CallRule {
             return cast(type, time);
         }
 
-        /// Of a time attribute, the type of its values.
+        /// Returns the type of the values of a time attribute.
         private RelDataType plain(RexNode time) {
             return type(time.getType().getSqlTypeName(), time.getType());
         }

@@ -73,7 +73,7 @@ public final class ChangingFirstRow extends StreamPhysicalRank {
         return new ChangingFirstRow(this, getTraitSet(), getInput(), strategy, column);
     }
 
-    /// In plans that people read.
+    /// Returns the name in plans that people read.
     @Override
     public String getRelTypeName() {
         return StreamPhysicalRank.class.getSimpleName();

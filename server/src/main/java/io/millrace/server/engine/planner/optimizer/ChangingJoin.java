@@ -91,7 +91,7 @@ public final class ChangingJoin extends StreamPhysicalJoin {
         return new ChangingJoin(this, traits, left, right, condition, type);
     }
 
-    /// In plans that people read.
+    /// Returns the name in plans that people read.
     @Override
     public String getRelTypeName() {
         return StreamPhysicalJoin.class.getSimpleName();

@@ -12,7 +12,8 @@ import org.apache.flink.table.planner.codegen.ExpressionReducer;
 final class ExpressionCache {
     private static final int MAX_FUNCTIONS = 500;
 
-    /// For all sessions, as the engine's own cache of generated classes, because no function is of a user.
+    /// The cache of all sessions, like the engine's own cache of generated classes, because no function
+    /// belongs to a user.
     static final ExpressionCache SHARED = new ExpressionCache(MAX_FUNCTIONS);
 
     private record Key(String shape, String casts) {}

@@ -89,7 +89,7 @@ public final class ShapedReducer implements RexExecutor {
         }
     }
 
-    /// As the engine's reducer turns a result into the value of a literal.
+    /// Returns the value of a literal for a result, in the way of the engine's reducer.
     private static @Nullable Object value(RexNode constant, @Nullable Object result) {
         return switch (result) {
             case BinaryStringData text -> BinaryStringDataUtil.safeToString(text);

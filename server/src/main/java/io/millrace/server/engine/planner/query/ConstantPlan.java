@@ -48,7 +48,7 @@ import scala.collection.JavaConverters;
 record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(ConstantPlan.class);
 
-    /// Of all computed values together. A job has memory of its own for larger ones.
+    /// The largest size of all computed values together. A job has memory of its own for larger ones.
     private static final long MAX_SIZE = 1L << 20;
 
     /// The nodes without state, and those that sort or limit a complete input.

@@ -63,7 +63,7 @@ final class RepeatableQuery extends QueryTreeVisitor {
     /// Formats whose factories read only their options.
     private static final Set<String> FORMATS = Set.of("csv", "json");
 
-    /// In characters: a plan keeps the literals of its query and views in memory.
+    /// The largest number of characters: a plan keeps the literals of its query and views in memory.
     private static final int MAX_LITERALS = 65_536;
 
     private final ReadableConfig config;

@@ -32,7 +32,7 @@ final class RewrittenOperator<C extends StreamOperator<?>> extends GeneratedOper
         return rewritten;
     }
 
-    /// As the engine's class.
+    /// Compiles the class like the engine's own class.
     @Override
     public Class<C> compile(ClassLoader loader) {
         var present = compiled;

@@ -10,7 +10,7 @@ import org.apache.flink.table.codesplit.JavaCodeSplitter;
 final class SplitCodeCache {
     private static final int MAX_CHARACTERS = 4_000_000;
 
-    /// For all sessions: the code depends on nothing else.
+    /// The cache of all sessions: the code depends on nothing else.
     static final SplitCodeCache SHARED = new SplitCodeCache(MAX_CHARACTERS);
 
     /// The limits of a method's characters and a class's members.

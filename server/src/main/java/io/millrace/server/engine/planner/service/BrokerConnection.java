@@ -16,9 +16,9 @@ import javax.net.ssl.TrustManager;
 /// A connection to what may be a broker of Kafka, for its first answers.
 final class BrokerConnection implements AutoCloseable {
     private static final int MAX_ANSWER = 1 << 20;
-    /// Of the head of an answer: its length and its number.
+    /// The size of the head of an answer: its length and its number.
     private static final int HEAD = 2 * Integer.BYTES;
-    /// Of the head of a record of TLS: its kind, its version and its length.
+    /// The size of the head of a record of TLS: its kind, its version and its length.
     private static final int TLS_HEAD = 5;
 
     private static final int TLS_ALERT = 0x15;
@@ -38,9 +38,9 @@ final class BrokerConnection implements AutoCloseable {
 
     /// The beginning of an answer.
     enum Answer {
-        /// Of the protocol of Kafka.
+        /// Kafka's protocol.
         KAFKA,
-        /// Of TLS.
+        /// TLS.
         TLS,
         FOREIGN,
         /// The connection was closed instead.

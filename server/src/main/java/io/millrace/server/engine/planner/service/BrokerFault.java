@@ -29,7 +29,7 @@ record BrokerFault(String reason, String advice) {
         return "Check the port, and " + PROTOCOL + ", which is '" + protocol + "' here.";
     }
 
-    /// Of an address that speaks TLS when the client does not, or the other way round.
+    /// Returns the fault of an address that speaks TLS when the client does not, or the other way round.
     static BrokerFault otherEncryption(BrokerProtocol protocol) {
         var right = protocol.withOtherEncryption();
         return protocol.encrypts()

@@ -14,7 +14,7 @@ enum ProbeProtocol {
     METASTORE("metastore", "thrift://", 9083);
 
     private static final int SSL_REQUEST = 80_877_103;
-    /// Of Thrift's binary protocol, with the kind of a call.
+    /// The version of Thrift's binary protocol, with the kind of a call.
     private static final int THRIFT_CALL = 0x8001_0001;
 
     private final String noun;

@@ -68,7 +68,7 @@ record AutomaticMode(TableEnvironments environments) {
         return environments.batch(statement.settings()).parse(statement);
     }
 
-    /// By the text alone.
+    /// Returns the first guess, by the text alone.
     private First first(Statement statement) {
         try {
             var nodes = environments

@@ -18,13 +18,14 @@ final class CodeOptions {
                     + "|queryInterceptors|statementInterceptors|LifecycleInterceptors|exceptionInterceptors"
                     + "|propertiesTransform|detectCustomCollations|loggerFile|traceFile|krb5|jaas|jndi|rmi:|ldap:).*");
 
-    /// Of Kafka's clients. A provider puts texts of files into other options, which the broker sees.
+    /// The options of Kafka's clients that name code. A provider puts texts of files into other options,
+    /// which the broker sees.
     private static final Pattern CLIENT_CODE =
             Pattern.compile("(?i)(?:.*\\.)?(?:config\\.providers(?:\\..*)?|interceptor\\.classes|metric\\.reporters"
                     + "|security\\.providers|ssl\\.engine\\.factory\\.class|sasl\\.kerberos\\.kinit\\.cmd"
                     + "|sasl\\.(?:.*\\.)?(?:login|handler|retriever|validator)\\.class)");
 
-    /// Of tables of files.
+    /// The options of tables of files that name code.
     private static final Pattern FILE_CODE =
             Pattern.compile("(?i)sink\\.partition-commit\\.policy\\.class|partition\\.time-extractor\\.class");
 

@@ -112,7 +112,7 @@ public record SessionTables(
         return state.libraries().getUserClassLoader();
     }
 
-    /// From now on the catalogs resolve their content for this mode.
+    /// Makes the catalogs resolve their content for this mode from now on.
     void enter(CatalogManager catalogs) {
         catalogs.initSchemaResolver(
                 !isBatch(), environment.getOperationTreeBuilder().getResolverBuilder(), parser());

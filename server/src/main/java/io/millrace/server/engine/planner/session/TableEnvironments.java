@@ -26,8 +26,9 @@ final class TableEnvironments {
     private final Supplier<SessionState> state;
     private Pair plain = new Pair(Map.of());
 
-    /// For the settings of the latest statement that had some. They are kept for the next one, which often has the
-    /// same: what a statement set gathers belongs to the environment that parsed it.
+    /// The environments for the settings of the latest statement that had some. They are kept for the next
+    /// statement, which often has the same settings: what a statement set collects belongs to the environment
+    /// that parsed it.
     private Pair special = plain;
 
     TableEnvironments(

@@ -51,7 +51,8 @@ record TranslationShape(String key, List<ExecNode<?>> scans) {
     private static final List<String> PACKAGES =
             List.of("org.apache.flink.table.planner.plan.nodes.exec", "org.apache.flink.table.planner.plan.logical");
 
-    /// Of each node. Its settings are those of the planner, if it was not compiled before.
+    /// The fields of each node that do not count. Its settings are those of the planner, if it was not
+    /// compiled before.
     private static final Set<String> UNUSED = Set.of("description", "context", "persistedConfig");
 
     private static final Set<SqlTypeName> NUMBERS = Set.of(

@@ -113,7 +113,7 @@ public final class TokenVerifier {
         return check(token).answer();
     }
 
-    /// For those who expect more of the claims.
+    /// Checks a token for callers that verify more of the claims.
     public Checked check(String token) {
         if (token.length() > MAX_TOKEN) {
             return Checked.none(new ProviderAnswer.Refused("the token is longer than " + MAX_TOKEN + " characters"));

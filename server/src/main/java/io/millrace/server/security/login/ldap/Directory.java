@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// Checks passwords with a directory, and finds the groups of users. All that a login asks the directory has one
 /// timeout together: a server that sends a byte now and then cannot delay a login any longer.
 public final class Directory implements AutoCloseable {
-    /// Of which each could have a group name of its own; more is a mistake.
+    /// The largest number of groups, each of which could have a group name of its own; more is a mistake.
     private static final int MAX_GROUPS = 2_000;
 
     private final LdapOptions options;
@@ -105,7 +105,8 @@ public final class Directory implements AutoCloseable {
         return failure.getResultCode().getName() + ", " + deepest.getMessage();
     }
 
-    /// After a restart of the directory, the connections of the pool are closed on its side.
+    /// Asks again if the connection was closed: after a restart of the directory, it has closed those of the
+    /// pool.
     private ProviderAnswer askAgain(Question question) throws LDAPException, ProviderFailure {
         try {
             return question.ask();
@@ -238,7 +239,7 @@ public final class Directory implements AutoCloseable {
         return ProviderAnswer.known(name, groups(connection, entry.get(), name));
     }
 
-    /// Of several names the one that was used.
+    /// Returns the name that was used, if the entry has several.
     private String name(Entry entry, String user) {
         var names = Optional.ofNullable(entry.getAttributeValues(options.nameAttribute()))
                 .orElse(new String[0]);

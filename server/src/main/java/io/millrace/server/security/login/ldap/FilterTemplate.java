@@ -22,7 +22,7 @@ record FilterTemplate(String text) {
         }
     }
 
-    /// In one pass: a value that looks like a place stays what it is.
+    /// Fills in the values in one pass: a value that looks like a placeholder stays as it is.
     Filter with(Map<String, String> values) throws LDAPException {
         var filled = PLACE.matcher(text)
                 .replaceAll(

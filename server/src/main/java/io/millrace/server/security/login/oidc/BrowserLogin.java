@@ -133,7 +133,7 @@ public final class BrowserLogin {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// For a log, since anyone can write it.
+    /// Makes a text safe for a log, since anyone can send it.
     private static String printable(String text) {
         var plain = text.replaceAll("[^A-Za-z0-9_.-]", "?");
         return plain.substring(0, Math.min(plain.length(), 60));

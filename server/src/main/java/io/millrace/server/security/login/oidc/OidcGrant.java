@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param until   the provider is asked again after it, or the session ends
 /// @param refresh the token to ask with
 public record OidcGrant(String subject, Instant until, Optional<String> refresh) {
-    /// Without the token.
+    /// Returns a text without the token.
     @Override
     public String toString() {
         return "a grant until " + until + (refresh.isPresent() ? ", which can be renewed" : "");
