@@ -4,6 +4,7 @@ import { paths } from '../api/paths';
 import { caller } from '../api/permission';
 import { CopyButton } from '../ui/Copy';
 import { Dialog } from '../ui/Dialog';
+import { Line, Select, TextLine, Tick } from '../ui/Field';
 import { FormEnd } from '../ui/FormEnd';
 import { Moment } from '../ui/Moment';
 import { Callout } from '../ui/Notice';
@@ -64,28 +65,15 @@ function Form({ onMade, onClose }: { onMade: (made: AccountsCreatedToken) => voi
   };
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>
-      <label class="line">
-        Name
-        <span class="field">
-          <input value={name} maxLength={100} required autofocus placeholder="What it is for, such as nightly report" onInput={(event) => setName(event.currentTarget.value)} />
-        </span>
-      </label>
+      <TextLine name="Name" value={name} maxLength={100} required autofocus placeholder="What it is for, such as nightly report" onInput={setName} />
       <div class="token-ends">
-        <label class="line">
-          Ends
-          <select class="select" value={days} onChange={(event) => setDays(event.currentTarget.value)}>
-            {ENDS.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Line name="Ends">
+          <Select value={days} options={ENDS} onChange={setDays} />
+        </Line>
         {days === 'date' && (
-          <label class="line">
-            Date
+          <Line name="Date">
             <input class="select" type="date" required value={date} min={tomorrow()} onInput={(event) => setDate(event.currentTarget.value)} />
-          </label>
+          </Line>
         )}
       </div>
       <fieldset class="token-scopes">
@@ -137,30 +125,21 @@ function Limits({ types, readOnly, catalogs, onTypes, onReadOnly, onCatalogs }: 
           {statementTypes.map(([type, does]) => {
             const why = !mine.includes(type) ? 'You may not run these.' : readOnly && !READING.includes(type) ? 'A read-only token changes nothing.' : undefined;
             return (
-              <label key={type} class="tick" title={why}>
-                <input type="checkbox" checked={types.includes(type)} disabled={why !== undefined} onChange={() => toggle(type)} />
+              <Tick key={type} title={why} checked={types.includes(type)} disabled={why !== undefined} onChange={() => toggle(type)}>
                 <span class={why === undefined ? '' : 'muted'}>
                   <code>{type}</code> <span class="muted">{does}</span>
                 </span>
-              </label>
+              </Tick>
             );
           })}
         </div>
       </fieldset>
-      <label class="line">
-        <span>
-          Catalogs <span class="muted">all if empty</span>
-        </span>
-        <span class="field">
-          <input value={catalogs} placeholder="main, lake" autocapitalize="none" spellcheck={false} onInput={(event) => onCatalogs(event.currentTarget.value)} />
-        </span>
-      </label>
-      <label class="tick">
-        <input type="checkbox" checked={readOnly} onChange={(event) => onReadOnly(event.currentTarget.checked)} />
+      <TextLine name="Catalogs" hint="all if empty" value={catalogs} placeholder="main, lake" autocapitalize="none" spellcheck={false} onInput={onCatalogs} />
+      <Tick checked={readOnly} onChange={onReadOnly}>
         <span>
           Read-only <span class="muted">writes nothing, whatever I may</span>
         </span>
-      </label>
+      </Tick>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { href, replace } from '../routing';
 import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
+import { Tick } from '../ui/Field';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
@@ -54,14 +55,9 @@ function Listed({ applications, all }: { applications: readonly ApplicationsLine
       title={plural(shown.length, 'application')}
       side={
         alone > 0 && (
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={all}
-              onChange={(event) => replace({ screen: 'applications', ...(event.currentTarget.checked ? { all: 'yes' } : {}) })}
-            />
+          <Tick checked={all} onChange={(checked) => replace({ screen: 'applications', ...(checked ? { all: 'yes' } : {}) })}>
             include {plural(alone, 'job')} submitted on their own
-          </label>
+          </Tick>
         )
       }
     >

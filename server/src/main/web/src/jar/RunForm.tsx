@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorText, type Reply } from '../api/http';
 import { causes } from '../job/action/jobAction';
 import { go, href, type Route } from '../routing';
+import { TextLine, Tick } from '../ui/Field';
 import { Callout } from '../ui/Notice';
 import { toast } from '../ui/Toasts';
 import type { JarsJar, Plan as PlanOfJob } from '../wire';
@@ -83,12 +84,7 @@ function whyNotRun(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
 function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next: Partial<Form>) => void }) {
   const entries = `entries-of-${jar.id}`;
   const field = (label: string, key: 'entryClass' | 'arguments' | 'parallelism' | 'savepoint', hint: string, list?: string) => (
-    <label class="line">
-      {label}
-      <span class="field">
-        <input type="text" value={form[key]} placeholder={hint} spellcheck={false} autocomplete="off" list={list} onInput={(event) => change({ [key]: event.currentTarget.value })} />
-      </span>
-    </label>
+    <TextLine name={label} value={form[key]} placeholder={hint} spellcheck={false} autocomplete="off" list={list} onInput={(text) => change({ [key]: text })} />
   );
   return (
     <>
@@ -106,12 +102,11 @@ function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next
       {field('Arguments', 'arguments', '--input "a file" --verbose')}
       {field('Savepoint to start from', 'savepoint', 'none: start without state')}
       {form.savepoint.trim() !== '' && (
-        <label class="tick">
-          <input type="checkbox" checked={form.allowNonRestoredState} onChange={(event) => change({ allowNonRestoredState: event.currentTarget.checked })} />
+        <Tick checked={form.allowNonRestoredState} onChange={(allowNonRestoredState) => change({ allowNonRestoredState })}>
           <span>
             Allow non-restored state. <span class="muted">State that no operator claims is dropped; needed if an operator was removed from the program.</span>
           </span>
-        </label>
+        </Tick>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { href, replace, type Route } from '../routing';
 import { shownTime } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
+import { Select } from '../ui/Field';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -107,22 +108,14 @@ function Filters({ named, filter, known, change }: { named: readonly JobLine[]; 
           ['cancelled', `Cancelled ${tally('cancelled')}`],
         ]}
       />
-      <select class="select" aria-label="When started" value={filter.within} onChange={(event) => change({ within: event.currentTarget.value })}>
-        {spans.map(([minutes, name]) => (
-          <option key={minutes} value={minutes}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select label="When started" value={filter.within} options={spans} onChange={(within) => change({ within })} />
       {(submitters.length > 0 || filter.submitter !== '') && (
-        <select class="select" aria-label="Submitter" value={filter.submitter} onChange={(event) => change({ submitter: event.currentTarget.value })}>
-          <option value="">By anyone</option>
-          {[...new Set([...submitters, ...(filter.submitter === '' ? [] : [filter.submitter])])].map((name) => (
-            <option key={name} value={name}>
-              by {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          label="Submitter"
+          value={filter.submitter}
+          options={[['', 'By anyone'], ...[...new Set([...submitters, ...(filter.submitter === '' ? [] : [filter.submitter])])].map((name) => [name, `by ${name}`] as const)]}
+          onChange={(submitter) => change({ submitter })}
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { address } from '../api/http';
 import type { Process } from '../api/paths';
 import { moment } from '../time';
 import { CopyAsCurl } from '../ui/Copy';
+import { Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import type { Level } from './logLine';
 import type { LogOptions } from './LogLines';
@@ -57,13 +58,7 @@ export function LogToolbar({ reading, process, name, look, change, zone }: {
         <button type="button" class="button small" title="Show the frames of a stack trace as one row" aria-pressed={look.fold} onClick={() => change({ fold: !look.fold })}>
           Fold traces
         </button>
-        <select class="select small" aria-label="Level" value={look.least ?? ''} onChange={(event) => change({ least: level(event.currentTarget.value) })}>
-          {filters.map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Select class="small" label="Level" value={look.least ?? ''} options={filters} onChange={(least) => change({ least: least === '' ? undefined : least })} />
         <TimeJump reading={reading} zone={zone} />
         <a class="button small" href={address(process.log(name))} download={name}>
           <Icon name="end" />
@@ -73,10 +68,6 @@ export function LogToolbar({ reading, process, name, look, change, zone }: {
       </div>
     </header>
   );
-}
-
-function level(value: string): Level | undefined {
-  return filters.find(([each]) => each !== '' && each === value)?.[0] as Level | undefined;
 }
 
 function Watching({ reading }: { reading: LogReader }) {

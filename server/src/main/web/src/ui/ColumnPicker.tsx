@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { followStored, read, write } from '../storage';
+import { Tick } from './Field';
 import { Icon } from './Icon';
 import { usePopover } from './usePopover';
 
@@ -58,15 +59,9 @@ export function ColumnPicker<R>({ caption, columns }: { caption: string; columns
       </button>
       <div class="picker-list" popover="auto" ref={list} role="group" aria-label="Columns">
         {columns.map((column, place) => (
-          <label class="tick" key={column.title}>
-            <input
-              type="checkbox"
-              checked={shown.has(column.title)}
-              disabled={place === 0}
-              onChange={(event) => keep(caption, column.title, event.currentTarget.checked)}
-            />
+          <Tick key={column.title} checked={shown.has(column.title)} disabled={place === 0} onChange={(checked) => keep(caption, column.title, checked)}>
             {column.title}
-          </label>
+          </Tick>
         ))}
         <button type="button" class="button small" onClick={() => usual(caption)}>
           Reset

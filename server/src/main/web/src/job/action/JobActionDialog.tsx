@@ -5,13 +5,14 @@ import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { CopyButton } from '../../ui/Copy';
 import { Dialog } from '../../ui/Dialog';
+import { Line, Select, TextLine, Tick } from '../../ui/Field';
 import { Callout } from '../../ui/Notice';
 import type { CheckpointsExtent, JobActionsAction, SavepointsFormat } from '../../wire';
 import { withoutClass, type JobAction, type Outcome } from './jobAction';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
 import { startAction, detachDialog, runningActions, type RunningAction } from './runningActions';
-import { DirectoryField, FormatField, SavepointField } from './SavepointFields';
+import { SavepointField } from './SavepointField';
 import { startingPoints } from './startingPoints';
 
 /** Confirms an action, states its consequences, runs it and shows its outcome. The action goes on when the dialog is closed or left. */
@@ -65,17 +66,26 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
   const writes = kind === 'STOP' || kind === 'SAVEPOINT';
   return (
     <form class="stack" onSubmit={submit}>
-      {writes && <DirectoryField value={directory} onInput={setDirectory} />}
-      {writes && <FormatField value={format} onChange={setFormat} />}
-      {kind === 'CHECKPOINT' && <ExtentField value={extent} onChange={setExtent} />}
+      {writes && (
+        <>
+          <TextLine name="Directory of the savepoint" value={directory} spellcheck={false} placeholder="default: execution.checkpointing.savepoint-dir" onInput={setDirectory} />
+          <Line name="Format">
+            <Select value={format} options={FORMATS} onChange={setFormat} />
+          </Line>
+        </>
+      )}
+      {kind === 'CHECKPOINT' && (
+        <Line name="Extent">
+          <Select value={extent} options={EXTENTS} onChange={setExtent} />
+        </Line>
+      )}
       {kind === 'DISPOSE' && <SavepointField label="Path of the savepoint" value={path} known={startingPoints(checkpoints).filter(([, says]) => says.startsWith('Savepoint'))} onInput={setPath} />}
       {kind === 'STOP' && (
-        <label class="tick">
-          <input type="checkbox" checked={drain} onChange={(event) => setDrain(event.currentTarget.checked)} />
+        <Tick checked={drain} onChange={setDrain}>
           <span>
             Drain: send the maximum watermark first, so that all windows fire. <span class="muted">Only if the job will not be started again.</span>
           </span>
-        </label>
+        </Tick>
       )}
       <footer>
         <button type="button" class="button" onClick={onClose}>
@@ -89,18 +99,16 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
   );
 }
 
-function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: (extent: CheckpointsExtent) => void }) {
-  return (
-    <label class="line">
-      Extent
-      <select class="select" value={value} onChange={(event) => onChange(event.currentTarget.value as CheckpointsExtent)}>
-        <option value="CONFIGURED">As configured</option>
-        <option value="FULL">Full: the whole state</option>
-        <option value="INCREMENTAL">Incremental: only changes</option>
-      </select>
-    </label>
-  );
-}
+const FORMATS: readonly (readonly [SavepointsFormat, string])[] = [
+  ['CANONICAL', 'Canonical: read by every state backend'],
+  ['NATIVE', 'Native: quicker, only for the same state backend'],
+];
+
+const EXTENTS: readonly (readonly [CheckpointsExtent, string])[] = [
+  ['CONFIGURED', 'As configured'],
+  ['FULL', 'Full: the whole state'],
+  ['INCREMENTAL', 'Incremental: only changes'],
+];
 
 function Progress({ job, texts, work, onClose }: { job: string; texts: JobActionsAction; work: RunningAction | undefined; onClose: () => void }) {
   const outcome = work?.outcome;

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/Copy';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobOriginOrigin } from '../../wire';
-import { SavepointField } from './SavepointFields';
+import { SavepointField } from './SavepointField';
 import { runAgainSql, startingPoints } from './startingPoints';
 
 /** Starts a new job from a savepoint or checkpoint of this one. */

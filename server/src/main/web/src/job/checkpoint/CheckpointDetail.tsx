@@ -6,6 +6,7 @@ import { bytes, duration } from '../../format';
 import { href } from '../../routing';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
+import { Select } from '../../ui/Field';
 import { Moment } from '../../ui/Moment';
 import { Callout, Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
@@ -55,15 +56,16 @@ export function CompareWith({ job, id, history, against }: { job: string; id: st
     location.hash = href({ screen: 'job', job, tab: 'checkpoints', checkpoint: id, ...(other === '' ? {} : { against: other }) });
   };
   return (
-    <select class="select small" aria-label="Compare with another checkpoint" value={against ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-      <option value="">{against === undefined ? 'Compare with…' : 'Not compared'}</option>
-      {others.map((each) => (
-        <option key={each.id} value={each.id}>
-          {each.id}, took {duration(each.end_to_end_duration)}
-          {each.id === usual ? ' (previous)' : ''}
-        </option>
-      ))}
-    </select>
+    <Select
+      class="small"
+      label="Compare with another checkpoint"
+      value={against ?? ''}
+      options={[
+        ['', against === undefined ? 'Compare with…' : 'Not compared'],
+        ...others.map((each) => [String(each.id), `${each.id}, took ${duration(each.end_to_end_duration)}${each.id === usual ? ' (previous)' : ''}`] as const),
+      ]}
+      onChange={choose}
+    />
   );
 }
 

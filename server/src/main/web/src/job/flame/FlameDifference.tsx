@@ -5,6 +5,7 @@ import type { FlameDifference as Difference, Flames } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { plural } from '../../format';
 import { CopyAsCurl } from '../../ui/Copy';
+import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import type { FlameGraphsType } from '../../wire';
@@ -143,21 +144,8 @@ function Choice({ name, side, ids, choose }: { name: string; side: Side; ids: re
   return (
     <span class="row flames-side">
       <b>{name}</b>
-      <select class="select small flames-choice" aria-label={`Sample ${name}`} value={side.id} onChange={(event) => choose({ ...side, id: event.currentTarget.value })}>
-        {gone && <option value={side.id}>No longer available</option>}
-        {ids.map(([id, title]) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
-      <select class="select small" aria-label={`Which stacks of ${name}`} value={side.kind} onChange={(event) => choose({ ...side, kind: kinds.find(([kind]) => kind === event.currentTarget.value)?.[0] ?? 'FULL' })}>
-        {kinds.map(([kind, title]) => (
-          <option key={kind} value={kind}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Select class="small flames-choice" label={`Sample ${name}`} value={side.id} options={gone ? [[side.id, 'No longer available'], ...ids] : ids} onChange={(id) => choose({ ...side, id })} />
+      <Select class="small" label={`Which stacks of ${name}`} value={side.kind} options={kinds} onChange={(kind) => choose({ ...side, kind })} />
     </span>
   );
 }

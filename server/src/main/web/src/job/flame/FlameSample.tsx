@@ -5,6 +5,7 @@ import type { FlameDifference, Flames, KeptFlame } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { clock, plural } from '../../format';
 import { CopyAsCurl } from '../../ui/Copy';
+import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { Segments } from '../../ui/Tabs';
@@ -55,31 +56,15 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
         {views}
         <Segments label="Threads" value={kind} onChange={(next) => release(() => setKind(next))} options={kinds} />
         {one === undefined && parallelism > 1 && (
-          <select
-            class="select small"
-            aria-label="Subtask"
+          <Select
+            class="small"
+            label="Subtask"
             value={subtask === undefined ? '' : String(subtask)}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              release(() => choose(value === '' ? undefined : Number(value)));
-            }}
-          >
-            <option value="">All {parallelism} subtasks</option>
-            {Array.from({ length: parallelism }, (_, index) => (
-              <option key={index} value={index}>
-                Subtask {index}
-              </option>
-            ))}
-          </select>
+            options={[['', `All ${parallelism} subtasks`], ...Array.from({ length: parallelism }, (_, index) => [String(index), `Subtask ${index}`] as const)]}
+            onChange={(value) => release(() => choose(value === '' ? undefined : Number(value)))}
+          />
         )}
-        <select class="select small" aria-label="When" value={one?.id ?? ''} onChange={(event) => setPicked(event.currentTarget.value)}>
-          {live && <option value="">Now</option>}
-          {kept.map((each) => (
-            <option key={each.id} value={each.id}>
-              {snapshotLabel(each)}
-            </option>
-          ))}
-        </select>
+        <Select class="small" label="When" value={one?.id ?? ''} options={[...(live ? [['', 'Now'] as const] : []), ...kept.map((each) => [each.id, snapshotLabel(each)] as const)]} onChange={setPicked} />
         {held !== undefined && one === undefined && (
           <button type="button" class="button small" aria-pressed={true} onClick={() => setHeld(undefined)}>
             Held at {clock(held.endTimestamp)}; resume

@@ -3,6 +3,7 @@ import { useLive } from '../../api/live';
 import type { JobDetail, Metric, TaskManagers } from '../../api/messages';
 import { paths, taskManager } from '../../api/paths';
 import { plural } from '../../format';
+import { Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
 import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, type MetricChoice, type Subject } from './metricSelection';
@@ -41,19 +42,12 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobDetail; se
           </optgroup>
         </select>
         {vertex !== undefined && (
-          <select
-            class="select"
-            aria-label="Subtask"
-            value={subject.kind === 'subtask' ? subject.subtask : ''}
-            onChange={(event) => setSubject(event.currentTarget.value === '' ? { kind: 'vertex', id: vertex.id } : { kind: 'subtask', id: vertex.id, subtask: Number(event.currentTarget.value) })}
-          >
-            <option value="">all subtasks</option>
-            {Array.from({ length: vertex.parallelism }, (_, index) => (
-              <option key={index} value={index}>
-                subtask {index}
-              </option>
-            ))}
-          </select>
+          <Select
+            label="Subtask"
+            value={subject.kind === 'subtask' ? String(subject.subtask) : ''}
+            options={[['', 'all subtasks'], ...Array.from({ length: vertex.parallelism }, (_, index) => [String(index), `subtask ${index}`] as const)]}
+            onChange={(subtask) => setSubject(subtask === '' ? { kind: 'vertex', id: vertex.id } : { kind: 'subtask', id: vertex.id, subtask: Number(subtask) })}
+          />
         )}
         <SearchField label={`Find among ${plural(names.length, 'metric')}`} value={text} onInput={setText} />
       </div>

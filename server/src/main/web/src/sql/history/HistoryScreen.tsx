@@ -8,6 +8,7 @@ import { href, replace, type Route } from '../../routing';
 import { moment } from '../../time';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
+import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
@@ -56,31 +57,14 @@ function Filters({ at, change }: { at: At; change: (next: Partial<At>) => void }
     <div class="row wrap filters">
       <SearchField label="Words of the statement, error, user or session" value={at.text ?? ''} onInput={(text) => change({ text })} />
       <Segments label="Outcome" value={at.outcome ?? ''} onChange={(outcome) => change({ outcome })} options={outcomes} />
-      <Choice label="Kind" value={at.kind} options={kinds} onChange={(kind) => change({ kind })} />
-      <Choice label="When submitted" value={at.within} options={spans} onChange={(within) => change({ within })} />
+      <Select label="Kind" value={at.kind ?? ''} options={kinds} onChange={(kind) => change({ kind })} />
+      <Select label="When submitted" value={at.within ?? ''} options={spans} onChange={(within) => change({ within })} />
       {at.session !== undefined && at.session !== '' && (
         <button type="button" class="button" title="Show the statements of all sessions" onClick={() => change({ session: '' })}>
           Session {at.session.slice(0, 20)} ✕
         </button>
       )}
     </div>
-  );
-}
-
-function Choice({ label, value, options, onChange }: {
-  label: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <select class="select" aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
-      {options.map(([each, name]) => (
-        <option key={each} value={each}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }
 

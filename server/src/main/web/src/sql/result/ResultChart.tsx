@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { count, exact } from '../../format';
+import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Tabs';
 import type { StatementRun } from '../run/statementRun';
@@ -74,13 +75,7 @@ function Choices({ columns, numbers, choice, onChoice }: {
       />
       <label class="row">
         <span class="muted">over</span>
-        <select class="select small" value={choice.x} onChange={(event) => onChoice({ ...choice, x: Number(event.currentTarget.value) })}>
-          {columns.map((name, index) => (
-            <option key={index} value={index}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select class="small" value={String(choice.x)} options={columns.map((name, index) => [String(index), name] as const)} onChange={(x) => onChoice({ ...choice, x: Number(x) })} />
       </label>
       <div class="row wrap" role="group" aria-label="Series">
         {numbers.slice(0, 24).map((index) => {
