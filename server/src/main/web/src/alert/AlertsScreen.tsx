@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { errorText, remove } from '../api/http';
+import { failureOf, remove } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { refusal } from '../api/permission';
@@ -9,7 +9,7 @@ import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
-import { Callout, Notice } from '../ui/Notice';
+import { FailureCallout, Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
@@ -160,16 +160,12 @@ function SilenceList({ all, why, onChanged }: { all: readonly AlertsSilence[]; w
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const end = async (silence: AlertsSilence) => {
     const reply = await remove(paths.silence(silence.id));
-    setFailure(reply.kind === 'ok' ? undefined : errorText(reply));
+    setFailure(failureOf(reply));
     onChanged();
   };
   return (
     <Card flush title="Silences">
-      {failure !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">{failure}</p>
-        </Callout>
-      )}
+      <FailureCallout why={failure} />
       <Table
         caption="Silences"
         columns={[
@@ -196,13 +192,7 @@ function SilenceList({ all, why, onChanged }: { all: readonly AlertsSilence[]; w
 function RuleLists({ all }: { all: AlertsRules }) {
   return (
     <>
-      {all.problem !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">
-            {all.file} is not used as it is now: {all.problem}
-          </p>
-        </Callout>
-      )}
+      <FailureCallout why={all.problem === undefined ? undefined : `${all.file} is not used as it is now: ${all.problem}`} />
       <Card flush title="Receivers" side={<span class="muted cut">{all.file}</span>}>
         {all.receivers.length === 0 ? (
           <Notice icon="nothing" title="No receivers">

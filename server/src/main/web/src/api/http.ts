@@ -13,6 +13,11 @@ export function errorText(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): strin
   return reply.kind === 'refused' ? reply.message : `The server is not responding: ${reply.reason}`;
 }
 
+/** Why a request failed; `undefined` if it did not. */
+export function failureOf(reply: Reply<unknown>): string | undefined {
+  return reply.kind === 'ok' ? undefined : errorText(reply);
+}
+
 export type Body = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MILLIS = 15_000;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { refusal } from '../api/permission';
 import { about } from '../api/events';
-import { errorText, sendJson } from '../api/http';
+import { failureOf, sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { JobLine } from '../api/messages';
 import { paths } from '../api/paths';
@@ -12,10 +12,10 @@ import { href } from '../routing';
 import { moment } from '../time';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
-import { Dialog } from '../ui/Dialog';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
-import { Callout, Notice } from '../ui/Notice';
+import { Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
@@ -139,51 +139,22 @@ function Failure({ entry }: { entry: ApplicationsFailure }) {
 }
 
 function Cancel({ application, onClose }: { application: ApplicationsDetail; onClose: () => void }) {
-  const [state, setState] = useState<'asking' | 'working' | 'done' | { failed: string }>('asking');
-  const cancel = async (event: Event) => {
-    event.preventDefault();
-    setState('working');
-    const reply = await sendJson('POST', paths.cancelApplication(application.id), {});
-    setState(reply.kind === 'ok' ? 'done' : { failed: errorText(reply) });
-  };
   return (
-    <Dialog title="Cancel the application?" onClose={onClose}>
+    <ConfirmDialog
+      title="Cancel the application?"
+      consequences={[
+        'The program is stopped, and each of its jobs is cancelled without a savepoint.',
+        "Changes since the last checkpoints are lost. This can't be undone.",
+      ]}
+      confirm="Cancel the application"
+      dismiss="Keep it running"
+      texts={{ working: 'Cancelling…', done: 'The application is being cancelled.' }}
+      send={async () => failureOf(await sendJson('POST', paths.cancelApplication(application.id), {}))}
+      onClose={onClose}
+    >
       <p class="cut" title={displayName(application.name)}>
         <b>{displayName(application.name)}</b>
       </p>
-      <form class="stack" onSubmit={(event) => void cancel(event)}>
-        {state === 'asking' && (
-          <ul class="consequences">
-            <li>The program is stopped, and each of its jobs is cancelled without a savepoint.</li>
-            <li>Changes since the last checkpoints are lost. This can't be undone.</li>
-          </ul>
-        )}
-        {state === 'working' && (
-          <p class="working" role="status">
-            Cancelling…
-          </p>
-        )}
-        {state === 'done' && (
-          <Callout tone="good" icon="check">
-            <p role="status">The application is being cancelled.</p>
-          </Callout>
-        )}
-        {typeof state === 'object' && (
-          <Callout tone="bad" icon="warning">
-            <p role="alert">{state.failed}</p>
-          </Callout>
-        )}
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            {state === 'asking' ? 'Keep it running' : 'Close'}
-          </button>
-          {state === 'asking' && (
-            <button type="submit" class="button main-one danger">
-              Cancel the application
-            </button>
-          )}
-        </footer>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { errorText, remove } from '../api/http';
+import { failureOf, remove } from '../api/http';
 import { paths } from '../api/paths';
 import { href } from '../routing';
-import { Dialog } from '../ui/Dialog';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
-import { Callout, Notice } from '../ui/Notice';
+import { Notice } from '../ui/Notice';
 import type { JarsJar } from '../wire';
 import { RunForm } from './RunForm';
 
@@ -54,37 +54,18 @@ export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[];
 }
 
 function DeleteDialog({ jar, onClose }: { jar: JarsJar; onClose: () => void }) {
-  const [why, setWhy] = useState<string | undefined>(undefined);
-  const go = async (event: Event) => {
-    event.preventDefault();
-    const reply = await remove(paths.jar(jar.id));
-    if (reply.kind === 'ok') onClose();
-    else setWhy(errorText(reply));
-  };
   return (
-    <Dialog title="Delete the jar?" onClose={onClose}>
+    <ConfirmDialog
+      title="Delete the jar?"
+      consequences={['The jar is removed from the server. Jobs started from it keep running.', 'To run it again, you need to upload it again.']}
+      confirm="Delete it"
+      dismiss="Keep it"
+      send={async () => failureOf(await remove(paths.jar(jar.id)))}
+      onClose={onClose}
+    >
       <p class="cut">
         <b>{jar.name}</b>
       </p>
-      <ul class="consequences">
-        <li>The jar is removed from the server. Jobs started from it keep running.</li>
-        <li>To run it again, you need to upload it again.</li>
-      </ul>
-      {why !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">{why}</p>
-        </Callout>
-      )}
-      <form onSubmit={(event) => void go(event)}>
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            Keep it
-          </button>
-          <button type="submit" class="button main-one danger">
-            Delete it
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../api/paths';
 import { upload } from '../api/upload';
 import { bytes, percent } from '../format';
 import { Icon } from '../ui/Icon';
-import { Callout } from '../ui/Notice';
+import { FailureCallout } from '../ui/Notice';
 import { jarIndex } from './runRequest';
 
 type State = { at: 'idle' } | { at: 'sending'; name: string; share: number; stop: () => void } | { at: 'failed'; why: string };
@@ -68,11 +68,7 @@ export function JarUpload({ onDone }: { onDone: () => void }) {
           event.currentTarget.value = '';
         }}
       />
-      {state.at === 'failed' && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">{state.why}</p>
-        </Callout>
-      )}
+      {state.at === 'failed' && <FailureCallout why={state.why} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { errorText, type Reply } from '../api/http';
 import { causes } from '../job/action/jobAction';
 import { go, href, type Route } from '../routing';
 import { TextLine, Tick } from '../ui/Field';
-import { Callout } from '../ui/Notice';
+import { FailureCallout } from '../ui/Notice';
 import { toast } from '../ui/Toasts';
 import type { JarsJar, Plan as PlanOfJob } from '../wire';
 import { PlanGraph } from './PlanGraph';
@@ -64,13 +64,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
           </span>
         )}
       </div>
-      {state.at === 'failed' && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert" class="lines">
-            {state.why}
-          </p>
-        </Callout>
-      )}
+      {state.at === 'failed' && <FailureCallout why={state.why} class="lines" />}
       {state.at === 'planned' && <PlanGraph plan={state.plan} jar={jar.id} />}
     </form>
   );

@@ -1,4 +1,4 @@
-import { Callout } from './Notice';
+import { FailureCallout } from './Notice';
 
 interface FormEndProps {
   /** Why the server refused; undefined if it did not. */
@@ -15,11 +15,7 @@ interface FormEndProps {
 export function FormEnd({ why, submit, disabled = false, title, onClose }: FormEndProps) {
   return (
     <>
-      {why !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert">{why}</p>
-        </Callout>
-      )}
+      <FailureCallout why={why} />
       <footer>
         <button type="button" class="button" onClick={onClose}>
           Cancel

@@ -31,6 +31,17 @@ export function Callout({ tone, icon, children }: {
   );
 }
 
+/** Why something failed, which is read out; nothing if it did not. */
+export function FailureCallout({ why, class: extra }: { why: string | undefined; class?: string }) {
+  return why === undefined ? null : (
+    <Callout tone="bad" icon="warning">
+      <p role="alert" class={extra}>
+        {why}
+      </p>
+    </Callout>
+  );
+}
+
 export function Ghost() {
   return (
     <div class="ghost" aria-label="Loading" role="status">

@@ -4,6 +4,7 @@ import type { Checkpoints, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { CopyButton } from '../../ui/Copy';
+import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Line, Select, TextLine, Tick } from '../../ui/Field';
 import { Callout } from '../../ui/Notice';
@@ -28,11 +29,7 @@ export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts
       </p>
       {id === undefined ? (
         <>
-          <ul class="consequences">
-            {texts.consequences.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Consequences lines={texts.consequences} />
           {texts.kind === 'RESCALE' ? <RescaleForm job={job} texts={texts} onStart={start} onClose={onClose} /> : <Form job={job} texts={texts} onStart={start} onClose={onClose} />}
         </>
       ) : (

@@ -6,6 +6,7 @@ import { prefill } from '../../jar/prefill';
 import { go } from '../../routing';
 import { openInEditor } from '../../sql/openInEditor';
 import { CopyButton } from '../../ui/Copy';
+import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobOriginOrigin } from '../../wire';
@@ -33,13 +34,14 @@ export function RunAgainDialog({ job, texts, onClose }: { job: JobDetail; texts:
       <p class="cut" title={job.name}>
         <b>{job.name}</b>
       </p>
-      <ul class="consequences">
-        {texts.consequences.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {statement !== undefined && <li>The SQL page opens with the path and the statement. The session must have the same tables.</li>}
-        {statement === undefined && <li>This job has no known statement. Choose its jar; the path is filled in.</li>}
-      </ul>
+      <Consequences
+        lines={[
+          ...texts.consequences,
+          statement === undefined
+            ? 'This job has no known statement. Choose its jar; the path is filled in.'
+            : 'The SQL page opens with the path and the statement. The session must have the same tables.',
+        ]}
+      />
       <form class="stack" onSubmit={submit}>
         <SavepointField label="Path of the savepoint or checkpoint" value={savepoint} known={known} onInput={setPath} />
         {origin?.truncated === true && (

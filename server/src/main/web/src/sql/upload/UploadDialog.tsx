@@ -3,7 +3,7 @@ import { gatewayPaths, reason, remove } from '../../api/gateway';
 import { getJson } from '../../api/http';
 import { bytes, percent } from '../../format';
 import { Dialog } from '../../ui/Dialog';
-import { Callout } from '../../ui/Notice';
+import { FailureCallout } from '../../ui/Notice';
 import type { DataFilesShape } from '../../wire';
 import { addDraft } from '../editor/drafts';
 import { quoteName } from '../editor/splitStatements';
@@ -74,13 +74,7 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
           Looking at the file…
         </p>
       )}
-      {why !== undefined && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert" class="upload-error">
-            {why}
-          </p>
-        </Callout>
-      )}
+      <FailureCallout why={why} class="upload-error" />
       {shape !== undefined && id !== undefined ? (
         <ShapeTable
           key={JSON.stringify([shape.delimiter, shape.header])}
