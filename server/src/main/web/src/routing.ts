@@ -62,13 +62,10 @@ export function parse(hash: string): Route {
     case 'sessions':
       return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
     case 'alerts':
-      return { screen: 'alerts' };
     case 'limits':
-      return { screen: 'limits' };
     case 'connectors':
-      return { screen: 'connectors' };
     case 'tokens':
-      return { screen: 'tokens' };
+      return { screen: first };
     case 'submit':
       return { screen: 'submit', ...optional('jar', second) };
     case 'configuration':
@@ -109,7 +106,11 @@ export function href(target: Route): string {
 function address(target: Route): readonly [parts: readonly string[], query: Readonly<Record<string, string | undefined>>] {
   switch (target.screen) {
     case 'overview':
-      return [['overview'], {}];
+    case 'alerts':
+    case 'limits':
+    case 'connectors':
+    case 'tokens':
+      return [[target.screen], {}];
     case 'jobs': {
       const { text, state, submitter, within } = target;
       return [['jobs'], { text, state, submitter, within }];
@@ -136,14 +137,6 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':
       return [['sessions', target.session, ...asList(target.operation)], {}];
-    case 'alerts':
-      return [['alerts'], {}];
-    case 'limits':
-      return [['limits'], {}];
-    case 'connectors':
-      return [['connectors'], {}];
-    case 'tokens':
-      return [['tokens'], {}];
     case 'submit':
       return [['submit', ...asList(target.jar)], {}];
     case 'configuration':

@@ -78,13 +78,16 @@ async function send<T>(
 
 /** The error message of a response, `{"errors": [...]}` from the server. */
 export async function explanation(response: Response): Promise<string> {
-  const text = await response.text();
+  return errorOf(await response.text()) || `HTTP ${response.status}`;
+}
+
+/** The error message in the body of a response; empty if there is none. */
+export function errorOf(body: string): string {
   try {
-    const errors = (JSON.parse(text) as { errors?: unknown[] }).errors ?? [];
-    const said = errors.filter((error): error is string => typeof error === 'string' && error !== '').join('\n');
-    return said === '' ? `HTTP ${response.status}` : said;
+    const errors = (JSON.parse(body) as { errors?: unknown[] }).errors ?? [];
+    return errors.filter((error) => typeof error === 'string' && error !== '').join('\n');
   } catch {
-    return text.trim() === '' ? `HTTP ${response.status}` : text.trim();
+    return body.trim();
   }
 }
 

@@ -1,4 +1,4 @@
-import { address, type Reply } from './http';
+import { address, errorOf, type Reply } from './http';
 import { answered, proof } from './login';
 import type { Path } from './paths';
 
@@ -24,13 +24,5 @@ export function upload<T>(path: Path<T>, field: string, file: File, progress: (s
 
 function read<T>(status: number, text: string): Reply<T> {
   if (status >= 200 && status < 300) return { kind: 'ok', value: JSON.parse(text) as T };
-  return { kind: 'refused', status, message: said(text) || (status === 413 ? 'the file is too large for the server' : `HTTP ${status}`) };
-}
-
-function said(text: string): string {
-  try {
-    return ((JSON.parse(text) as { errors?: string[] }).errors ?? []).join('\n');
-  } catch {
-    return text.trim();
-  }
+  return { kind: 'refused', status, message: errorOf(text) || (status === 413 ? 'the file is too large for the server' : `HTTP ${status}`) };
 }

@@ -4,24 +4,7 @@ import { describe, topology, type Topology } from '../job/graph/topology';
 import type { Plan, PlanNode } from '../wire';
 
 export function planTopology(plan: Plan): Topology {
-  return topology({
-    jid: plan.jid,
-    name: plan.name,
-    isStoppable: false,
-    state: 'CREATED',
-    'job-type': plan.type,
-    schedulerType: null,
-    'start-time': 0,
-    'end-time': -1,
-    duration: 0,
-    maxParallelism: -1,
-    now: 0,
-    timestamps: {},
-    vertices: plan.nodes.map(vertexOf),
-    'status-counts': {},
-    plan,
-    'pending-operators': 0,
-  });
+  return topology({ vertices: plan.nodes.map(vertexOf), plan });
 }
 
 function vertexOf(node: PlanNode): JobVertex {

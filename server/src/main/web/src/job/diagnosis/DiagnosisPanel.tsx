@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLive } from '../../api/live';
 import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
@@ -83,10 +84,7 @@ function MoreFindings({ job, findings, graph, address }: { job: string; findings
 function Finding({ job, finding, graph, first, address }: { job: string; finding: DiagnosisFinding; graph: Topology; first: boolean; address: Address }) {
   const look = findingTone(finding);
   return (
-    <div class={`finding ${first ? 'first' : ''}`}>
-      <span class={`finding-sign ${look}`}>
-        <Icon name={icons[look]} />
-      </span>
+    <FindingFrame sign={icons[look]} tone={look} first={first}>
       <p class="finding-text">
         <b>{finding.title}:</b> <LinkedText parts={finding.parts} address={address} />
       </p>
@@ -106,6 +104,18 @@ function Finding({ job, finding, graph, first, address }: { job: string; finding
           ))}
         </span>
       </div>
+    </FindingFrame>
+  );
+}
+
+/** The sign and the text of a finding; the first is larger. */
+function FindingFrame({ sign, tone, first = true, children }: { sign: IconName; tone: Tone; first?: boolean; children: ComponentChildren }) {
+  return (
+    <div class={`finding ${first ? 'first' : ''}`}>
+      <span class={`finding-sign ${tone}`}>
+        <Icon name={sign} />
+      </span>
+      {children}
     </div>
   );
 }
@@ -131,12 +141,9 @@ function NoFindings({ job, report, brief }: { job: string; report: DiagnosisRepo
   const look = reportTone(report);
   return (
     <div class="verdict">
-      <div class="finding first">
-        <span class={`finding-sign ${look}`}>
-          <Icon name={icons[look]} />
-        </span>
+      <FindingFrame sign={icons[look]} tone={look}>
         <p class="finding-text">{report.summary}</p>
-      </div>
+      </FindingFrame>
       {!brief && report.looked.length > 0 && <Checks job={job} report={report} />}
     </div>
   );
@@ -180,10 +187,7 @@ function Checks({ job, report }: { job: string; report: DiagnosisReport }) {
 function PastNotice({ at }: { at: number }) {
   return (
     <div class="verdict">
-      <div class="finding">
-        <span class="finding-sign off">
-          <Icon name="waiting" />
-        </span>
+      <FindingFrame sign="waiting" tone="off" first={false}>
         <div class="finding-text row wrap">
           <span>
             The graph at <b>{clock(at)}</b>. There is no diagnosis of the past.
@@ -192,7 +196,7 @@ function PastNotice({ at }: { at: number }) {
             Return to live
           </button>
         </div>
-      </div>
+      </FindingFrame>
     </div>
   );
 }
@@ -211,10 +215,7 @@ function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; 
   }
   return (
     <div class="verdict">
-      <div class="finding first">
-        <span class={`finding-sign ${job.state === 'FAILED' ? 'bad' : 'warn'}`}>
-          <Icon name={job.state === 'FAILED' ? 'cross' : 'again'} />
-        </span>
+      <FindingFrame sign={job.state === 'FAILED' ? 'cross' : 'again'} tone={job.state === 'FAILED' ? 'bad' : 'warn'}>
         <p class="finding-text">
           <b>
             {headline(job)}
@@ -234,7 +235,7 @@ function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; 
             <a href={to('timeline')}>Timeline</a>
           </span>
         </div>
-      </div>
+      </FindingFrame>
     </div>
   );
 }
@@ -251,15 +252,12 @@ function whatIsKept({ checkpoint, fallback }: JobsRecovery): string {
 
 const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
 
-function Message({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
+function Message({ sign, tone, words }: { sign: IconName; tone: Tone; words: string }) {
   return (
     <div class="verdict">
-      <div class="finding first">
-        <span class={`finding-sign ${look}`}>
-          <Icon name={sign} />
-        </span>
+      <FindingFrame sign={sign} tone={tone}>
         <p class="finding-text">{words}</p>
-      </div>
+      </FindingFrame>
     </div>
   );
 }

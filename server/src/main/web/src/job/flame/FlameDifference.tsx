@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import type { FlameGraphsType } from '../../wire';
 import { both, largest } from './difference';
-import { kinds, type Of } from './FlameSample';
+import { kinds, Sampling, type Of } from './FlameSample';
 import { FlameView } from './FlameView';
 import { latestId, snapshotLabel } from './snapshots';
 
@@ -42,6 +42,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
     setOther(b);
   };
   const path = paths.flamesCompared(job, node.id, { base: base.id, other: other.id, 'base-type': base.kind, 'other-type': other.kind });
+  const compared = <Compared key={path} path={path} vertex={node.id} managers={managers} />;
   return (
     <>
       <div class="card-body flames-tools row wrap">
@@ -75,13 +76,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
           </button>
         )}
       </div>
-      {live ? (
-        <Awaited job={job} vertex={node.id}>
-          <Compared key={path} path={path} vertex={node.id} managers={managers} />
-        </Awaited>
-      ) : (
-        <Compared key={path} path={path} vertex={node.id} managers={managers} />
-      )}
+      {live ? <Awaited job={job} vertex={node.id}>{compared}</Awaited> : compared}
     </>
   );
 }
@@ -93,14 +88,6 @@ function Awaited({ job, vertex, children }: { job: string; vertex: string; child
     <Show of={flames} what="a flame graph of this operator">
       {({ data }) => (data === undefined ? <Sampling /> : <>{children}</>)}
     </Show>
-  );
-}
-
-function Sampling() {
-  return (
-    <Notice icon="waiting" title="Sampling…">
-      <p>The first samples take about five seconds.</p>
-    </Notice>
   );
 }
 

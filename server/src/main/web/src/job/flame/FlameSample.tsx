@@ -111,6 +111,14 @@ function Kept({ one, ...of }: Common & { one: KeptFlame }) {
   );
 }
 
+export function Sampling() {
+  return (
+    <Notice icon="waiting" title="Sampling…">
+      <p>The first samples take about five seconds.</p>
+    </Notice>
+  );
+}
+
 function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Common & { flames: Flames; id: string; hold?: () => void }) {
   const { endTimestamp, data } = flames;
   if (endTimestamp === DISABLED) {
@@ -129,13 +137,7 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
       </Notice>
     );
   }
-  if (data === undefined) {
-    return (
-      <Notice icon="waiting" title="Sampling…">
-        <p>The first samples take about five seconds.</p>
-      </Notice>
-    );
-  }
+  if (data === undefined) return <Sampling />;
   if (data.value === 0 || data.children.length === 0) {
     return (
       <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No samples'}>

@@ -35,7 +35,7 @@ export interface Topology {
 }
 
 /** The topology of a job. Unchanged nodes are taken from an earlier one. */
-export function topology(job: JobDetail, earlier?: Topology): Topology {
+export function topology(job: Pick<JobDetail, 'vertices' | 'plan'>, earlier?: Topology): Topology {
   const before = new Map(earlier?.nodes.map((node) => [node.id, node]));
   const vertices = new Map(job.vertices.map((vertex) => [vertex.id, vertex]));
   const plan = job.plan.nodes.filter((node) => vertices.has(node.id));
