@@ -1,3 +1,4 @@
+import { groupBy } from '../collections';
 import type { Change } from '../api/events';
 
 /** Events that are drawn as one tick, at a position from 0 to 1, labelled with the most severe. */
@@ -11,13 +12,8 @@ const BUCKETS = 240;
 
 /** Groups events into ticks, in the order of time. */
 export function eventTicks(events: readonly Change[], from: number, to: number): readonly Tick[] {
-  const found = new Map<number, Change[]>();
-  for (const event of events) {
-    if (event.time < from || event.time > to) continue;
-    const bucket = Math.floor(((event.time - from) / (to - from)) * BUCKETS);
-    found.set(bucket, [...(found.get(bucket) ?? []), event]);
-  }
-  return [...found].map(([bucket, together]) => {
+  const shown = events.filter((event) => event.time >= from && event.time <= to);
+  return [...groupBy(shown, (event) => Math.floor(((event.time - from) / (to - from)) * BUCKETS))].map(([bucket, together]) => {
     const worst = together.find(severe) ?? together[0]!;
     const words = [worst.name, worst.text].filter((part) => part !== undefined).join(': ');
     return {

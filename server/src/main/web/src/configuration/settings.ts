@@ -1,3 +1,4 @@
+import { groupBy } from '../collections';
 import type { Setting } from '../api/messages';
 import { bytes } from '../format';
 
@@ -15,7 +16,7 @@ export const OTHERS = 'others';
 
 /** Groups settings by the first part of their keys, or the first two. Settings without a group come last. */
 export function groupSettings(settings: readonly Setting[]): SettingGroup[] {
-  const first = by(settings, (setting) => words(setting.key, 1));
+  const first = groupBy(settings, (setting) => words(setting.key, 1));
   const found: SettingGroup[] = [];
   const alone: Setting[] = [];
   for (const [name, all] of first) {
@@ -23,7 +24,7 @@ export function groupSettings(settings: readonly Setting[]): SettingGroup[] {
       alone.push(...all);
       continue;
     }
-    const parts = all.length > MAX_GROUP_SIZE ? [...by(all, (setting) => words(setting.key, 2))].filter(([part, some]) => part !== name && some.length >= MIN_PART_SIZE) : [];
+    const parts = all.length > MAX_GROUP_SIZE ? [...groupBy(all, (setting) => words(setting.key, 2))].filter(([part, some]) => part !== name && some.length >= MIN_PART_SIZE) : [];
     const divided = new Set(parts.flatMap(([, some]) => some));
     const rest = all.filter((setting) => !divided.has(setting));
     if (rest.length > 0) found.push({ name, settings: rest });
@@ -32,16 +33,6 @@ export function groupSettings(settings: readonly Setting[]): SettingGroup[] {
   found.sort((a, b) => a.name.localeCompare(b.name));
   if (alone.length > 0) found.push({ name: OTHERS, settings: alone });
   for (const group of found) group.settings.sort((a, b) => a.key.localeCompare(b.key));
-  return found;
-}
-
-function by(settings: readonly Setting[], name: (setting: Setting) => string): Map<string, Setting[]> {
-  const found = new Map<string, Setting[]>();
-  for (const setting of settings) {
-    const group = found.get(name(setting));
-    if (group === undefined) found.set(name(setting), [setting]);
-    else group.push(setting);
-  }
   return found;
 }
 

@@ -1,13 +1,12 @@
 import { gatewayPaths } from '../api/gateway';
 import { useLive } from '../api/live';
 import { plural } from '../format';
-import { NoGateway } from '../sql/session/NoGateway';
+import { GatewayValue } from '../sql/session/GatewayValue';
 import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
-import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
 import type { ConnectorInventory, ConnectorInventoryFactory, ConnectorInventoryItem } from '../wire';
 import { brought, kindName, order, stateName } from './connector';
@@ -17,21 +16,16 @@ const POLL_MILLIS = 10_000;
 /** What statements can read and write, and what can be added. */
 export function ConnectorsScreen() {
   const inventory = useLive<ConnectorInventory>(gatewayPaths.connectors, POLL_MILLIS);
-  const error = inventory.error.value;
   return (
     <Page title="Connectors" actions={<CopyAsCurl path={gatewayPaths.connectors} />}>
       {moment.value !== undefined ? (
         <Card>
           <NotRecorded what="The connectors" />
         </Card>
-      ) : error?.kind === 'refused' && error.status === 404 ? (
-        <Card title="SQL gateway">
-          <NoGateway error={error} onAgain={() => inventory.refresh()} />
-        </Card>
       ) : (
-        <Show of={inventory} what="the connectors">
+        <GatewayValue card of={inventory} what="the connectors">
           {(found) => <Inventory inventory={found} />}
-        </Show>
+        </GatewayValue>
       )}
     </Page>
   );

@@ -1,5 +1,6 @@
 /** The states and filters of job lists. */
 import type { JobLine } from '../api/messages';
+import { hasWords } from '../ui/textMatches';
 import type { EventsChange, JobState } from '../wire';
 
 export type JobGroup = '' | 'running' | 'troubled' | 'finished' | 'failed' | 'cancelled';
@@ -33,9 +34,7 @@ export function ended(job: { state: JobState }): boolean {
 
 /** Whether every word occurs in the name, the id or the statement. */
 export function matches(job: { name: string; jid: string }, text: string, known: JobSource = {}): boolean {
-  const wanted = text.trim().toLowerCase().split(/\s+/);
-  const has = `${job.name} ${job.jid} ${known.statement ?? ''}`.toLowerCase();
-  return wanted.every((word) => has.includes(word));
+  return hasWords(`${job.name} ${job.jid} ${known.statement ?? ''}`, text);
 }
 
 /** Applies the filter except for the state, so that each state can be counted. */

@@ -1,8 +1,8 @@
 import { gatewayPaths } from '../api/gateway';
-import { useLive, type Live } from '../api/live';
+import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { exact, plural } from '../format';
-import { NoGateway } from '../sql/session/NoGateway';
+import { GatewayValue } from '../sql/session/GatewayValue';
 import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
@@ -34,27 +34,13 @@ export function LimitsScreen() {
   }
   return (
     <Page title="Limits" actions={<CopyAsCurl path={gatewayPaths.limits} />}>
-      <GatewayLimits of={gateway} />
+      <GatewayValue card of={gateway} what="the limits of the SQL gateway">
+        {(uses) => <Limits title="SQL gateway" uses={uses} />}
+      </GatewayValue>
       <Show of={cluster} what="the limits of the cluster service">
         {(uses) => <Limits title="Cluster service" uses={uses} />}
       </Show>
     </Page>
-  );
-}
-
-function GatewayLimits({ of }: { of: Live<LimitUses> }) {
-  const error = of.error.value;
-  if (error?.kind === 'refused' && error.status === 404) {
-    return (
-      <Card title="SQL gateway">
-        <NoGateway error={error} onAgain={() => of.refresh()} />
-      </Card>
-    );
-  }
-  return (
-    <Show of={of} what="the limits of the SQL gateway">
-      {(uses) => <Limits title="SQL gateway" uses={uses} />}
-    </Show>
   );
 }
 

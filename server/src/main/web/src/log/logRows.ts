@@ -1,3 +1,4 @@
+import { lastAtMost } from '../collections';
 import { columns, levels, type Level } from './logLine';
 import type { LogLine } from './logWindow';
 
@@ -60,23 +61,12 @@ export function heightOf(rows: Rows): number {
 
 /** The row at a height, in units of single rows. */
 export function rowAt(rows: Rows, height: number): number {
-  return lastAtMost(rows.top, rows.count, height);
+  return lastAtMost(rows.count, (row) => rows.top[row]!, height);
 }
 
 /** The row of a line, or the nearest row before it. */
 export function rowOf(rows: Rows, index: number): number {
-  return lastAtMost(rows.line, rows.count, index);
-}
-
-function lastAtMost(values: Int32Array, count: number, value: number): number {
-  let low = 0;
-  let high = Math.max(0, count - 1);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (values[middle]! <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return lastAtMost(rows.count, (row) => rows.line[row]!, index);
 }
 
 /** The offset of the first frame of the stack trace that contains a line. */

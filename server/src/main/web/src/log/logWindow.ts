@@ -1,3 +1,4 @@
+import { lastAtMost } from '../collections';
 import { isFrame, levelOf, type Level } from './logLine';
 
 /** A line as the server sends it; only search results have a number. */
@@ -54,14 +55,7 @@ export class LogWindow {
 
   /** The index of the line at an offset, or of the nearest line. */
   at(offset: number): number {
-    let low = 0;
-    let high = this.lines.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.lines[middle]!.offset <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return lastAtMost(this.lines.length, (index) => this.lines[index]!.offset, offset);
   }
 
   holds(offset: number): boolean {

@@ -1,14 +1,17 @@
 /** The throughput of jobs, from recorded series of their vertices. */
+import { groupBy } from '../collections';
 import { figure } from '../format';
 import type { HistoryCharts, HistorySeries } from '../wire';
 
 /** Records per second that the sources of each job emit, over time. */
 export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly (number | undefined)[]> {
   const found = new Map<string, readonly (number | undefined)[]>();
-  for (const [job, series] of byJob(charts.series)) {
+  const counted = charts.series.filter((each) => each.metric === 'recordsOut');
+  for (const [job, series] of groupBy(counted, (each) => each.job)) {
+    if (job === undefined) continue;
     const sources = series.filter((each) => each.name.startsWith('Source:'));
-    const counted = (sources.length > 0 ? sources : series).map((each) => each.values.map(figure));
-    found.set(job, charts.times.map((_, moment) => sum(counted.map((values) => values[moment]))));
+    const values = (sources.length > 0 ? sources : series).map((each) => each.values.map(figure));
+    found.set(job, charts.times.map((_, moment) => sum(values.map((each) => each[moment]))));
   }
   return found;
 }
@@ -16,17 +19,6 @@ export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly
 /** The last known value; the newest step is often incomplete. */
 export function latest(values: readonly (number | undefined)[]): number | undefined {
   return values.slice(-3).findLast((value) => value !== undefined);
-}
-
-function byJob(series: readonly HistorySeries[]): ReadonlyMap<string, HistorySeries[]> {
-  const jobs = new Map<string, HistorySeries[]>();
-  for (const each of series) {
-    if (each.job === undefined || each.metric !== 'recordsOut') continue;
-    const known = jobs.get(each.job);
-    if (known === undefined) jobs.set(each.job, [each]);
-    else known.push(each);
-  }
-  return jobs;
 }
 
 function sum(values: readonly (number | undefined)[]): number | undefined {

@@ -1,3 +1,5 @@
+import { groupBy } from '../collections';
+
 /** Maps threads to the operators that they run. */
 
 export interface Task {
@@ -40,14 +42,7 @@ export function operatorOf(thread: string, operators: Operators): { operator: Op
 
 /** Indexes the operators of some jobs. */
 export function operatorsOf(jobs: readonly { jid: string; name: string; vertices: readonly { id: string; name: string; parallelism: number }[] }[]): Operators {
-  const found = new Map<string, Operator[]>();
-  for (const job of jobs) {
-    for (const vertex of job.vertices) {
-      const known = found.get(key(vertex.name, vertex.parallelism));
-      const operator = { job: job.jid, jobName: job.name, vertex: vertex.id };
-      if (known === undefined) found.set(key(vertex.name, vertex.parallelism), [operator]);
-      else known.push(operator);
-    }
-  }
-  return found;
+  const all = jobs.flatMap((job) => job.vertices.map((vertex) => ({ job, vertex })));
+  const grouped = groupBy(all, ({ vertex }) => key(vertex.name, vertex.parallelism));
+  return new Map([...grouped].map(([name, same]) => [name, same.map(({ job, vertex }) => ({ job: job.jid, jobName: job.name, vertex: vertex.id }))]));
 }

@@ -1,3 +1,4 @@
+import { groupBy, tally } from '../collections';
 import type { ThreadDump } from '../api/messages';
 
 /** Parses and groups the threads of a dump. */
@@ -43,14 +44,8 @@ export function parseThreads(dump: ThreadDump): Thread[] {
 
 /** Groups threads with equal stacks, largest group first. The identity of a lock is ignored. */
 export function groupThreads(all: readonly Thread[]): ThreadGroup[] {
-  const groups = new Map<string, ThreadGroup>();
-  for (const thread of all) {
-    const key = `${thread.state} ${same(thread.stack)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { key, threads: [thread], state: thread.state, stack: thread.stack });
-    else group.threads.push(thread);
-  }
-  return [...groups.values()].sort((a, b) => b.threads.length - a.threads.length || a.threads[0]!.name.localeCompare(b.threads[0]!.name));
+  const groups = [...groupBy(all, identity)].map(([key, threads]) => ({ key, threads, state: threads[0]!.state, stack: threads[0]!.stack }));
+  return groups.sort((a, b) => b.threads.length - a.threads.length || a.threads[0]!.name.localeCompare(b.threads[0]!.name));
 }
 
 /** The cycles of threads that wait for each other. */
@@ -74,15 +69,13 @@ export function deadlocks(all: readonly Thread[]): Thread[][] {
 
 /** The ids of threads that are new, or whose stack or state has changed. */
 export function changedThreads(before: readonly Thread[], after: readonly Thread[]): ReadonlySet<number> {
-  const was = new Map(before.map((thread) => [thread.id, `${thread.state} ${same(thread.stack)}`]));
-  return new Set(after.filter((thread) => was.get(thread.id) !== `${thread.state} ${same(thread.stack)}`).map((thread) => thread.id));
+  const was = new Map(before.map((thread) => [thread.id, identity(thread)]));
+  return new Set(after.filter((thread) => was.get(thread.id) !== identity(thread)).map((thread) => thread.id));
 }
 
 /** The number of threads in each state, most frequent first. */
 export function countStates(all: readonly Thread[]): readonly (readonly [state: string, count: number])[] {
-  const counts = new Map<string, number>();
-  for (const thread of all) counts.set(thread.state, (counts.get(thread.state) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]);
+  return [...tally(all.map((thread) => thread.state))].sort((a, b) => b[1] - a[1]);
 }
 
 /** The first frame that is not part of Java itself. */
@@ -95,6 +88,6 @@ export function topFrame(stack: string): string {
   return found.replace(/\(.*$/, '');
 }
 
-function same(stack: string): string {
-  return stack.replace(/@[0-9a-f]+/g, '');
+function identity({ state, stack }: Thread): string {
+  return `${state} ${stack.replace(/@[0-9a-f]+/g, '')}`;
 }

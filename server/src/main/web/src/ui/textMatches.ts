@@ -23,6 +23,12 @@ export function splitMatches(text: string, pattern: RegExp | undefined): readonl
   return found;
 }
 
+/** Whether every word of a search occurs in a text. */
+export function hasWords(text: string, search: string): boolean {
+  const lowerCase = text.toLowerCase();
+  return search.trim().toLowerCase().split(/\s+/).every((word) => lowerCase.includes(word));
+}
+
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

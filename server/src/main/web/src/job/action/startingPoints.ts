@@ -1,3 +1,4 @@
+import { quoteText } from '../../sql/editor/splitStatements';
 import type { Checkpoints } from '../../api/messages';
 import { clock } from '../../format';
 import { pathOf } from '../checkpoint/checkpoints';
@@ -18,6 +19,5 @@ export function startingPoints(checkpoints: Checkpoints | undefined): (readonly 
 
 /** Statements that run a statement from a savepoint. */
 export function runAgainSql(statement: string, savepoint: string): string {
-  const quoted = savepoint.replaceAll("'", "''");
-  return `SET 'execution.state-recovery.path' = '${quoted}';\n\n${statement.trim().replace(/;$/, '')};\n\nRESET 'execution.state-recovery.path';\n`;
+  return `SET 'execution.state-recovery.path' = ${quoteText(savepoint)};\n\n${statement.trim().replace(/;$/, '')};\n\nRESET 'execution.state-recovery.path';\n`;
 }

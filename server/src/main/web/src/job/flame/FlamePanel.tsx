@@ -1,3 +1,4 @@
+import { tally } from '../../collections';
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import type { KeptFlames, VertexDetail } from '../../api/messages';
@@ -61,11 +62,6 @@ function number(text: string | undefined, parallelism: number): number | undefin
 
 /** The task managers that run a subtask, or any subtask; those with most subtasks first. */
 function managersOf(detail: VertexDetail | undefined, subtask: number | undefined): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const each of detail?.subtasks ?? []) {
-    const id = each['taskmanager-id'];
-    if (id.startsWith('(') || (subtask !== undefined && each.subtask !== subtask)) continue;
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+  const running = (detail?.subtasks ?? []).filter((each) => !each['taskmanager-id'].startsWith('(') && (subtask === undefined || each.subtask === subtask));
+  return [...tally(running.map((each) => each['taskmanager-id']))].sort((a, b) => b[1] - a[1]).map(([id]) => id);
 }

@@ -1,3 +1,5 @@
+import { lastAtMost } from '../../collections';
+
 /** A sampled frame with the frames it called; with two samples, also their difference. */
 export interface Sampled {
   name: string;
@@ -92,14 +94,7 @@ export function layers(flames: readonly Flame[]): Flame[][] {
 
 /** The frame of a layer at a position from 0 to 1. */
 export function covering(layer: readonly Flame[], at: number): Flame | undefined {
-  let low = 0;
-  let high = layer.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (layer[middle]!.start <= at) low = middle;
-    else high = middle - 1;
-  }
-  const flame = layer[low];
+  const flame = layer[lastAtMost(layer.length, (index) => layer[index]!.start, at)];
   return flame !== undefined && at >= flame.start && at < flame.start + flame.width ? flame : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { JobDetail, JobVertex, PlanNode } from '../../api/messages';
+import { groupBy, tally } from '../../collections';
 import { splitOutsideBrackets, operators, type Operator } from './operators';
 
 /** A vertex of the job graph. */
@@ -85,20 +86,9 @@ function entities(text: string): string {
   });
 }
 
-function tally(ids: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-}
-
 function inOrder(plan: readonly PlanNode[], edges: readonly GraphEdge[]): PlanNode[] {
-  const waiting = new Map(tally(edges.map((edge) => edge.to)));
-  const next = new Map<string, GraphEdge[]>();
-  for (const edge of edges) {
-    const known = next.get(edge.from);
-    if (known === undefined) next.set(edge.from, [edge]);
-    else known.push(edge);
-  }
+  const waiting = tally(edges.map((edge) => edge.to));
+  const next = groupBy(edges, (edge) => edge.from);
   const byId = new Map(plan.map((node) => [node.id, node]));
   const ready = plan.filter((node) => !waiting.has(node.id)).reverse();
   const ordered: PlanNode[] = [];

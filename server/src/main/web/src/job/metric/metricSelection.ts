@@ -1,3 +1,5 @@
+import { hasWords } from '../../ui/textMatches';
+
 /** The selection of metrics, which is part of the address. */
 
 /** The job, a vertex, a subtask or a task manager. */
@@ -79,8 +81,7 @@ export function defaultSelection(vertices: readonly { id: string; name: string }
 
 /** The names that contain every word. */
 export function searchMetrics(names: readonly string[], text: string, max: number): string[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
-  return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, max);
+  return names.filter((name) => hasWords(name, text)).slice(0, max);
 }
 
 /** The recorder's key of a metric. */

@@ -33,7 +33,7 @@ import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
 import type { ErrorMark } from './errorPosition';
 import { optionContext, type OptionContext } from './optionContext';
-import { statementAt, splitStatements } from './splitStatements';
+import { quoteText, statementAt, splitStatements } from './splitStatements';
 
 /** The extensions of the CodeMirror editor. */
 
@@ -214,7 +214,7 @@ function insertOption(label: string, isKey: boolean) {
     const begin = text.sliceString(from - 1, from) === "'" ? from - 1 : from;
     const end = text.sliceString(to, to + 1) === "'" ? to + 1 : to;
     const assigned = isKey && !/^\s*=/.test(text.sliceString(end, end + 20));
-    const insert = `'${label.replaceAll("'", "''")}'${assigned ? " = ''" : ''}`;
+    const insert = `${quoteText(label)}${assigned ? " = ''" : ''}`;
     view.dispatch({
       changes: { from: begin, to: end, insert },
       selection: { anchor: begin + insert.length - (assigned ? 1 : 0) },

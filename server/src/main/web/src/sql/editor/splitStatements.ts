@@ -137,6 +137,11 @@ export function quoteName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 
+/** The text in quotes. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** The statement on one line. */
 export function oneLine(statement: string): string {
   return statement.replace(/\s+/g, ' ').trim();

@@ -1,3 +1,4 @@
+import { hasWords } from '../../ui/textMatches';
 import { signal } from '@preact/signals';
 import { followStored, read, write } from '../../storage';
 
@@ -46,6 +47,5 @@ export function remembered(all: readonly PastStatement[], statement: string, at:
 
 /** The statements that contain every word. */
 export function matchingStatements<P extends { statement: string }>(all: readonly P[], text: string): readonly P[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
-  return all.filter((past) => words.every((word) => past.statement.toLowerCase().includes(word)));
+  return all.filter((past) => hasWords(past.statement, text));
 }

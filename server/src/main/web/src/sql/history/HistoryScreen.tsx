@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { PermittedLink } from '../../account/Permitted';
-import { absent, gatewayPaths } from '../../api/gateway';
+import { gatewayPaths } from '../../api/gateway';
 import { getJson } from '../../api/http';
 import { useLive } from '../../api/live';
 import { exact, plural } from '../../format';
@@ -17,7 +17,7 @@ import { Segments } from '../../ui/Tabs';
 import { useNow } from '../../ui/useNow';
 import type { StatementHistoryEntry, StatementHistoryPage } from '../../wire';
 import '../editor/statement.css';
-import { NoGateway } from '../session/NoGateway';
+import { GatewayValue } from '../session/GatewayValue';
 import { EntryCard } from './EntryCard';
 import { EntryTable } from './EntryTable';
 import { isFiltered, kinds, merged, outcomes, queryOf, spans, type HistoryQuery } from './historyQuery';
@@ -35,19 +35,14 @@ export function HistoryScreen({ at }: { at: At }) {
   const query = queryOf(at, chosen, moment.value);
   const path = gatewayPaths.statementsOfAll(query);
   const page = useLive<StatementHistoryPage>(path, POLL_MILLIS);
-  const error = page.error.value;
   const change = (next: Partial<At>) => replace({ ...at, ...next });
   return (
     <Page title="Statement history" actions={<CopyAsCurl path={path} />}>
       <Filters at={at} change={change} />
       {at.operation !== undefined && <Chosen key={at.operation} operation={at.operation} at={at} />}
-      {error?.kind === 'refused' && absent(error) ? (
-        <NoGateway error={error} onAgain={() => page.refresh()} />
-      ) : (
-        <Show of={page} what="the history of statements">
-          {(first) => <Found key={path} first={first} at={at} query={query} since={queryOf(at, now, moment.value).from ?? 0} />}
-        </Show>
-      )}
+      <GatewayValue of={page} what="the history of statements">
+        {(first) => <Found key={path} first={first} at={at} query={query} since={queryOf(at, now, moment.value).from ?? 0} />}
+      </GatewayValue>
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { Callout } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import type { ActivityOpenSessions, SessionsProperties } from '../../wire';
+import { quoteText } from '../editor/splitStatements';
 import { switchSession, SESSION_NAME, session } from './currentSession';
 
 /** The session of this page, its settings, and other sessions to switch to. */
@@ -104,7 +105,7 @@ function Change({ handle, settings }: { handle: string; settings: Live<SessionsP
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const change = async (event: Event) => {
     event.preventDefault();
-    const reply = await lookUp(handle, `SET ${text(name.trim())} = ${text(value)}`);
+    const reply = await lookUp(handle, `SET ${quoteText(name.trim())} = ${quoteText(value)}`);
     setFailed(reply.kind === 'ok' ? undefined : reason(reply).split('\n')[0]);
     if (reply.kind !== 'ok') return;
     setName('');
@@ -144,17 +145,17 @@ function Change({ handle, settings }: { handle: string; settings: Live<SessionsP
   );
 }
 
-function Listed({ handle, properties, text: wanted, settings }: {
+function Listed({ handle, properties, text, settings }: {
   handle: string;
   properties: Readonly<Record<string, string>>;
   text: string;
   settings: Live<SessionsProperties>;
 }) {
   const shown = Object.entries(properties)
-    .filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+    .filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(text.trim().toLowerCase()))
     .sort(([a], [b]) => a.localeCompare(b));
   const reset = async (name: string) => {
-    await lookUp(handle, `RESET ${text(name)}`);
+    await lookUp(handle, `RESET ${quoteText(name)}`);
     settings.refresh();
   };
   return (
@@ -202,8 +203,4 @@ function Others({ handle }: { handle: string | undefined }) {
       </ul>
     </section>
   );
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { PermittedLink } from '../../account/Permitted';
 import { gatewayPaths } from '../../api/gateway';
-import { useLive, type Live } from '../../api/live';
+import { useLive } from '../../api/live';
 import { exact, plural } from '../../format';
 import { href, replace, type Route } from '../../routing';
 import { moment } from '../../time';
@@ -12,13 +11,13 @@ import { Notice } from '../../ui/Notice';
 import { NotRecorded } from '../../ui/NotRecorded';
 import { Page } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
-import { Show } from '../../ui/Show';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
+import { hasWords } from '../../ui/textMatches';
 import type { ActivityOperationSummary, ActivityOperationSummaries, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
 import '../editor/statement.css';
 import { INTERNAL_PREFIX } from './currentSession';
-import { NoGateway } from './NoGateway';
+import { GatewayValue } from './GatewayValue';
 import { submittedBy, group, groupOf, mentions, inGroup, type Group } from './operations';
 import { OperationsTable } from './OperationsTable';
 
@@ -65,27 +64,13 @@ export function SessionsScreen({ at }: { at: At }) {
   );
 }
 
-/** Shows a value, or why there is no gateway. */
-function GatewayValue<T>({ of, what, children }: { of: Live<T>; what: string; children: (value: T) => ComponentChildren }) {
-  const error = of.error.value;
-  if (error?.kind === 'refused' && error.status === 404) return <NoGateway error={error} onAgain={() => of.refresh()} />;
-  return (
-    <Show of={of} what={what}>
-      {children}
-    </Show>
-  );
-}
-
 function Sessions({ text }: { text: string }) {
   const sessions = useLive<ActivityOpenSessions>(listed.sessions, POLL_MILLIS);
   if (moment.value !== undefined) return <NotRecorded what="The open sessions" />;
   return (
     <GatewayValue of={sessions} what="the open sessions">
       {(all) => {
-        const words = text.trim().toLowerCase().split(/\s+/);
-        const shown = all.sessions.filter((each) =>
-          words.every((word) => `${each.name ?? ''} ${each.user} ${each.session}`.toLowerCase().includes(word)),
-        );
+        const shown = all.sessions.filter((each) => hasWords(`${each.name ?? ''} ${each.user} ${each.session}`, text));
         return (
           <Card flush title={<Total shown={shown.length} total={all.total} one="open session" />}>
             {shown.length > 0 ? (

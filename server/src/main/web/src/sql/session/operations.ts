@@ -1,3 +1,4 @@
+import { hasWords } from '../../ui/textMatches';
 import type { ActivityOperationSummary, OperationStatus } from '../../wire';
 
 /** Groups, filters and merges operations. */
@@ -27,13 +28,8 @@ export function groupOf(summary: ActivityOperationSummary): Exclude<Group, ''> {
 
 /** Whether every word occurs in the operation. */
 export function mentions(summary: ActivityOperationSummary, text: string): boolean {
-  const has =
-    `${summary.statement} ${summary.user} ${summary.reason ?? ''} ${summary.operation} ${summary.job ?? ''} ${summary.session}`.toLowerCase();
-  return text
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => has.includes(word));
+  const { statement, user, reason = '', operation, job = '', session } = summary;
+  return hasWords([statement, user, reason, operation, job, session].join(' '), text);
 }
 
 /** The operations submitted until a moment. */

@@ -1,5 +1,5 @@
 import type { DataFilesGuessedColumn } from '../../wire';
-import { quoteName } from '../editor/splitStatements';
+import { quoteName, quoteText } from '../editor/splitStatements';
 
 /** The statement that makes a table of an uploaded file. */
 export function tableDefinition(
@@ -10,7 +10,7 @@ export function tableDefinition(
 ): string {
   const lines = columns.map((column) => `  ${quoteName(column.name)} ${column.type}`);
   const all = { connector: 'upload', ...options, upload };
-  const given = Object.entries(all).map(([key, value]) => `  '${text(key)}' = '${text(value)}'`);
+  const given = Object.entries(all).map(([key, value]) => `  ${quoteText(key)} = ${quoteText(value)}`);
   return `CREATE TABLE ${table} (\n${lines.join(',\n')}\n) WITH (\n${given.join(',\n')}\n)`;
 }
 
@@ -30,8 +30,4 @@ export function definitionFault(message: string, columns: readonly { name: strin
   const index = Number(PLACE.exec(message)?.[1]) - 2;
   const column = columns[index];
   return column === undefined ? { text } : { text: `Column ${column.name}: ${text}`, column: index };
-}
-
-function text(value: string): string {
-  return value.replaceAll("'", "''");
 }
