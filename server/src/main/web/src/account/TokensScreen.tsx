@@ -9,7 +9,6 @@ import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
@@ -34,15 +33,15 @@ export function TokensScreen() {
   const tokens = useLive<AccountsTokens>(kind === undefined || kind === 'NONE' ? undefined : paths.tokens, POLL_MILLIS);
   const error = tokens.error.value;
   const none = kind === 'NONE' ? 'This server has no login, so that programs need no tokens.' : error?.kind === 'refused' && error.status === CONFLICT ? error.message : undefined;
-  const past = moment.value !== undefined;
   const byToken = kind === 'TOKEN';
   return (
     <Page
       title="Tokens"
+      unrecorded="The tokens"
       facts="With a token, a program logs in as you, with all or some of your rights."
       actions={
         none === undefined &&
-        !past && (
+        moment.value === undefined && (
           <>
             <CopyAsCurl path={paths.tokens} />
             <button
@@ -59,11 +58,7 @@ export function TokensScreen() {
         )
       }
     >
-      {past ? (
-        <Card>
-          <NotRecorded what="The tokens" />
-        </Card>
-      ) : none !== undefined ? (
+      {none !== undefined ? (
         <Card>
           <Notice icon="token" title="There are no tokens here">
             <p>{none}</p>

@@ -10,7 +10,6 @@ import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { FailureCallout, Notice } from '../ui/Notice';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
@@ -35,15 +34,6 @@ export function AlertsScreen() {
   const silences = useLive<AlertsSilences>(paths.silences, SLOW_POLL_MILLIS);
   const [wish, setWish] = useState<Wish | undefined>(undefined);
   const why = refusal('OPERATE_ALL');
-  if (moment.value !== undefined) {
-    return (
-      <Page title="Alerts">
-        <Card>
-          <NotRecorded what="What the alerts were" />
-        </Card>
-      </Page>
-    );
-  }
   const changed = () => {
     setWish(undefined);
     alerts.refresh();
@@ -52,14 +42,17 @@ export function AlertsScreen() {
   return (
     <Page
       title="Alerts"
+      unrecorded="What the alerts were"
       actions={
-        <>
-          <CopyAsCurl path={paths.alerts} />
-          <button type="button" class="button" disabled={why !== undefined} title={why} onClick={() => setWish({})}>
-            <Icon name="pause" />
-            Silence…
-          </button>
-        </>
+        moment.value === undefined && (
+          <>
+            <CopyAsCurl path={paths.alerts} />
+            <button type="button" class="button" disabled={why !== undefined} title={why} onClick={() => setWish({})}>
+              <Icon name="pause" />
+              Silence…
+            </button>
+          </>
+        )
       }
     >
       <Show of={alerts} what="the alerts">

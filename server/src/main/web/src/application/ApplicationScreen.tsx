@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
@@ -35,6 +34,7 @@ export function ApplicationScreen({ id }: { id: string }) {
   return (
     <Page
       title={now === undefined ? 'Application' : displayName(now.name)}
+      unrecorded="Applications"
       trail={[{ name: 'Applications', address: href({ screen: 'applications' }) }]}
       facts={now === undefined ? <code>{id}</code> : <Facts application={now} />}
       actions={
@@ -49,15 +49,9 @@ export function ApplicationScreen({ id }: { id: string }) {
         </>
       }
     >
-      {moment.value !== undefined ? (
-        <Card>
-          <NotRecorded what="Applications" />
-        </Card>
-      ) : (
-        <Show of={application} what={`the application ${id}`}>
-          {(value) => <Parts application={value} />}
-        </Show>
-      )}
+      <Show of={application} what={`the application ${id}`}>
+        {(value) => <Parts application={value} />}
+      </Show>
       {asking && now !== undefined && <Cancel application={now} onClose={() => setAsking(false)} />}
     </Page>
   );

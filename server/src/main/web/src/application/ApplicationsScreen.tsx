@@ -4,13 +4,11 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { duration, exact, plural } from '../format';
 import { href, replace } from '../routing';
-import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Tick } from '../ui/Field';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
@@ -24,6 +22,7 @@ export function ApplicationsScreen({ all }: { all: boolean }) {
   return (
     <Page
       title="Applications"
+      unrecorded="The applications"
       actions={
         <>
           <PermittedLink needs="SUBMIT" href={href({ screen: 'submit' })}>
@@ -33,15 +32,9 @@ export function ApplicationsScreen({ all }: { all: boolean }) {
         </>
       }
     >
-      {moment.value !== undefined ? (
-        <Card>
-          <NotRecorded what="The applications" />
-        </Card>
-      ) : (
-        <Show of={applications} what="the list of applications">
-          {(list) => <Listed applications={list.applications} all={all} />}
-        </Show>
-      )}
+      <Show of={applications} what="the list of applications">
+        {(list) => <Listed applications={list.applications} all={all} />}
+      </Show>
     </Page>
   );
 }

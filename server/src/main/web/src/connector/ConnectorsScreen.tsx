@@ -2,10 +2,8 @@ import { gatewayPaths } from '../api/gateway';
 import { useLive } from '../api/live';
 import { plural } from '../format';
 import { GatewayValue } from '../sql/session/GatewayValue';
-import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Table, type Column } from '../ui/Table';
 import type { ConnectorInventory, ConnectorInventoryFactory, ConnectorInventoryItem } from '../wire';
@@ -17,16 +15,10 @@ const POLL_MILLIS = 10_000;
 export function ConnectorsScreen() {
   const inventory = useLive<ConnectorInventory>(gatewayPaths.connectors, POLL_MILLIS);
   return (
-    <Page title="Connectors" actions={<CopyAsCurl path={gatewayPaths.connectors} />}>
-      {moment.value !== undefined ? (
-        <Card>
-          <NotRecorded what="The connectors" />
-        </Card>
-      ) : (
-        <GatewayValue card of={inventory} what="the connectors">
-          {(found) => <Inventory inventory={found} />}
-        </GatewayValue>
-      )}
+    <Page title="Connectors" unrecorded="The connectors" actions={<CopyAsCurl path={gatewayPaths.connectors} />}>
+      <GatewayValue card of={inventory} what="the connectors">
+        {(found) => <Inventory inventory={found} />}
+      </GatewayValue>
     </Page>
   );
 }

@@ -9,7 +9,6 @@ import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
-import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
@@ -23,17 +22,8 @@ const POLL_MILLIS = 2_000;
 export function LimitsScreen() {
   const gateway = useLive<LimitUses>(gatewayPaths.limits, POLL_MILLIS);
   const cluster = useLive<LimitUses>(paths.limits, POLL_MILLIS);
-  if (moment.value !== undefined) {
-    return (
-      <Page title="Limits">
-        <Card>
-          <NotRecorded what="The use of the limits" />
-        </Card>
-      </Page>
-    );
-  }
   return (
-    <Page title="Limits" actions={<CopyAsCurl path={gatewayPaths.limits} />}>
+    <Page title="Limits" unrecorded="The use of the limits" actions={moment.value === undefined && <CopyAsCurl path={gatewayPaths.limits} />}>
       <GatewayValue card of={gateway} what="the limits of the SQL gateway">
         {(uses) => <Limits title="SQL gateway" uses={uses} />}
       </GatewayValue>

@@ -9,7 +9,7 @@ import { href } from '../routing';
 import { moment, shownTime } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
-import { Meter } from '../ui/LoadBar';
+import { SlotsStat } from '../ui/LoadBar';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -98,16 +98,7 @@ function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview:
       />
       {moment.value === undefined && now !== undefined && (
         <>
-          <Stat
-            name="Slots in use"
-            value={
-              <>
-                {exact(used)} <small>of {exact(now['slots-total'])}</small>
-              </>
-            }
-            note={<Meter used={used} of={now['slots-total']} label={`${percent(now['slots-total'] === 0 ? 0 : used / now['slots-total'])} of the slots in use`} />}
-            address={href({ screen: 'taskManagers' })}
-          />
+          <SlotsStat used={used} of={now['slots-total']} label={`${percent(now['slots-total'] === 0 ? 0 : used / now['slots-total'])} of the slots in use`} address={href({ screen: 'taskManagers' })} />
           <Stat name="Task managers" value={exact(now.taskmanagers)} note={now.taskmanagers === 0 ? 'no job can run' : 'registered'} address={href({ screen: 'taskManagers' })} />
         </>
       )}

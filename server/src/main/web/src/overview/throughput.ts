@@ -1,7 +1,7 @@
 /** The throughput of jobs, from recorded series of their vertices. */
 import { groupBy } from '../collections';
 import { figure } from '../format';
-import type { HistoryCharts, HistorySeries } from '../wire';
+import type { HistoryCharts } from '../wire';
 
 /** Records per second that the sources of each job emit, over time. */
 export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly (number | undefined)[]> {

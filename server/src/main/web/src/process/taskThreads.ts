@@ -1,6 +1,5 @@
-import { groupBy } from '../collections';
-
 /** Maps threads to the operators that they run. */
+import { groupBy } from '../collections';
 
 export interface Task {
   vertex: string;

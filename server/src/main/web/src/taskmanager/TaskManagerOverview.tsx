@@ -10,7 +10,7 @@ import { AllMetrics, ProcessStats, RecordedLoad, useJvmFigures } from '../proces
 import { moment } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
-import { Meter } from '../ui/LoadBar';
+import { SlotsStat } from '../ui/LoadBar';
 import { Show } from '../ui/Show';
 import { Table } from '../ui/Table';
 import { AllocatedSlots } from './AllocatedSlots';
@@ -27,15 +27,7 @@ export function TaskManagerOverview({ id }: { id: string }) {
         {(value) => (
           <>
             <ProcessStats figures={figures}>
-              <Stat
-                name="Slots in use"
-                value={
-                  <>
-                    {exact(value.slotsNumber - value.freeSlots)} <small>of {exact(value.slotsNumber)}</small>
-                  </>
-                }
-                note={<Meter used={value.slotsNumber - value.freeSlots} of={value.slotsNumber} label="Slots in use" />}
-              />
+              <SlotsStat used={value.slotsNumber - value.freeSlots} of={value.slotsNumber} label="Slots in use" />
               <Stat name="Tasks" value={exact(value.assignedTasks)} note="running subtasks" />
             </ProcessStats>
             <Card flush title="Memory by pool" side={<CopyAsCurl path={paths.taskManager(id)} />}>

@@ -11,7 +11,7 @@ import { href } from '../routing';
 import { moment, shownTime } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
-import { Meter } from '../ui/LoadBar';
+import { Meter, SlotsStat } from '../ui/LoadBar';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -80,17 +80,7 @@ function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
   return (
     <div class="stats">
       <Stat name="Task managers" value={exact(lines.length)} note={past ? 'recorded' : 'registered'} />
-      {!past && (
-        <Stat
-          name="Slots in use"
-          value={
-            <>
-              {exact(slots - free)} <small>of {exact(slots)}</small>
-            </>
-          }
-          note={<Meter used={slots - free} of={slots} label={`${slots - free} of ${slots} slots in use`} />}
-        />
-      )}
+      {!past && <SlotsStat used={slots - free} of={slots} label={`${slots - free} of ${slots} slots in use`} />}
       <Worst name="Highest heap usage" line={heap} value={percent(heap === undefined ? undefined : heapShare(heap))} many={lines.length > 1} />
       <Worst name="Highest CPU usage" line={cpu} value={percent(cpu?.load?.cpu)} many={lines.length > 1} />
       <Worst name="Most garbage collection" line={gc} value={percent(gc?.load?.gc)} many={lines.length > 1} />

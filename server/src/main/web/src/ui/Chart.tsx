@@ -17,7 +17,7 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
   lines: readonly Line[];
   show: (value: number | undefined) => string;
   /** The maximum of the scale, for ratios. */
-  ceiling?: number;
+  ceiling?: number | undefined;
   /** The time range, even where there are no values; by default that of the values. */
   stretch?: { from: number; to: number };
   /** A moment marked by a vertical line. */

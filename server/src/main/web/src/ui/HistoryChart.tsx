@@ -17,27 +17,22 @@ export interface HistoryLine {
 }
 
 /** A chart of recorded series. A click moves all screens to that moment. */
-export function HistoryChart({ title, past, lines, show, ceiling }: {
-  title: string;
-  past: Live<HistoryCharts>;
-  lines: readonly HistoryLine[];
-  show: (value: number | undefined) => string;
-  ceiling?: number;
-}) {
+export function HistoryChart({ past, ...drawn }: RecordedProps & { past: Live<HistoryCharts> }) {
   return (
     <Show of={past} what="the recorded values">
-      {(charts) => <Recorded title={title} charts={charts} lines={lines} show={show} {...(ceiling === undefined ? {} : { ceiling })} />}
+      {(charts) => <Recorded {...drawn} charts={charts} />}
     </Show>
   );
 }
 
-function Recorded({ title, charts, lines, show, ceiling }: {
+interface RecordedProps {
   title: string;
-  charts: HistoryCharts;
   lines: readonly HistoryLine[];
   show: (value: number | undefined) => string;
-  ceiling?: number;
-}) {
+  ceiling?: number | undefined;
+}
+
+function Recorded({ title, charts, lines, show, ceiling }: RecordedProps & { charts: HistoryCharts }) {
   const drawn = useMemo(() => lines.map((line): Line => ({ name: line.name, color: line.color, values: seriesOf(charts, line.metric, line.subject) })), [charts]);
   if (charts.recorder.state !== 'RECORDING' && charts.series.length === 0) {
     return (
@@ -46,18 +41,7 @@ function Recorded({ title, charts, lines, show, ceiling }: {
       </Notice>
     );
   }
-  return (
-    <Chart
-      title={title}
-      at={charts.times}
-      lines={drawn}
-      show={show}
-      stretch={charts}
-      marked={moment.value}
-      onPick={showAt}
-      {...(ceiling === undefined ? {} : { ceiling })}
-    />
-  );
+  return <Chart title={title} at={charts.times} lines={drawn} show={show} ceiling={ceiling} stretch={charts} marked={moment.value} onPick={showAt} />;
 }
 
 /** Selects the time range of all charts. */

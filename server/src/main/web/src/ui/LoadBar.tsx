@@ -1,4 +1,5 @@
-import { percent } from '../format';
+import { exact, percent } from '../format';
+import { Stat } from './Card';
 
 /** The busy, back-pressured and idle time of a subtask as a bar. */
 export function LoadBar({ busy, back }: { busy: number | undefined; back: number | undefined }) {
@@ -18,6 +19,16 @@ export function Meter({ used, of, label }: { used: number; of: number; label: st
       <i style={{ width: width(ratio) }} />
     </div>
   );
+}
+
+/** The slots in use as a figure and as a bar. */
+export function SlotsStat({ used, of, label, address }: { used: number; of: number; label: string; address?: string }) {
+  const value = (
+    <>
+      {exact(used)} <small>of {exact(of)}</small>
+    </>
+  );
+  return <Stat name="Slots in use" value={value} note={<Meter used={used} of={of} label={label} />} {...(address === undefined ? {} : { address })} />;
 }
 
 export function LoadLegend() {

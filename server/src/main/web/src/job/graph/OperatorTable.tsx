@@ -1,9 +1,9 @@
-import { count, duration, percent, rate } from '../../format';
+import { count, duration } from '../../format';
 import { Card } from '../../ui/Card';
-import { LoadBar } from '../../ui/LoadBar';
 import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
 import { SKEWED, type Load, type LoadsByVertex } from './load';
+import { loadColumns } from './loadColumns';
 import type { GraphNode, Topology } from './topology';
 
 interface Line extends GraphNode {
@@ -37,18 +37,7 @@ export function OperatorTable({ graph, loads, address }: { graph: Topology; load
 const figures: readonly Column<Line>[] = [
   { title: 'State', by: (line) => line.vertex.status, cell: (line) => <StateBadge state={line.vertex.status} /> },
   { title: 'Subtasks', kind: 'number', minor: true, by: (line) => line.vertex.parallelism, cell: (line) => line.vertex.parallelism },
-  {
-    title: 'Time',
-    cell: (line) => (
-      <div style={{ minWidth: '72px' }}>
-        <LoadBar busy={line.load?.busy} back={line.load?.back} />
-      </div>
-    ),
-  },
-  { title: 'Busy', kind: 'number', by: (line) => line.load?.busy ?? -1, cell: (line) => percent(line.load?.busy) },
-  { title: 'Back-pressured', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
-  { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
-  { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
+  ...loadColumns<Line>('72px'),
   { title: 'Skew', kind: 'number', minor: true, by: (line) => line.load?.skew?.times ?? -1, cell: (line) => <SkewCell load={line.load} /> },
   { title: 'Watermark lag', kind: 'number', minor: true, by: (line) => line.load?.lag ?? -1, cell: (line) => duration(line.load?.lag) },
   { title: 'Records in', kind: 'number', extra: true, by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },

@@ -52,13 +52,12 @@ function Drawn({ job, pick }: { job: JobDetail; pick: MetricChoice }) {
   const title = nameOf(job, pick);
   const live = liveOf(job.jid, pick);
   if (key === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
-  return isRecorded(pick) ? <Past title={title} metric={pick.metric} kept={key} /> : <OnDemandChart title={title} metric={pick.metric} kept={key} live={live} />;
+  return isRecorded(pick) ? <Past title={title} kept={key} /> : <OnDemandChart title={title} metric={pick.metric} kept={key} live={live} />;
 }
 
-function Past({ title, metric, kept }: { title: string; metric: string; kept: RecorderKey }) {
-  const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [metric] });
-  const ceiling = metricMaximum(metric);
-  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject: kept.subject, color: '--series-1' }]} show={metricFormat(metric)} {...(ceiling === undefined ? {} : { ceiling })} />;
+function Past({ title, kept: { job: of, subject, metric } }: { title: string; kept: RecorderKey }) {
+  const past = useHistory({ ...(of === undefined ? {} : { job: of }), subjects: [subject], metrics: [metric] });
+  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject, color: '--series-1' }]} show={metricFormat(metric)} ceiling={metricMaximum(metric)} />;
 }
 
 function nameOf(job: JobDetail, { subject }: MetricChoice): string {

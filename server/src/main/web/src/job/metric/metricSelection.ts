@@ -1,6 +1,5 @@
-import { hasWords } from '../../ui/textMatches';
-
 /** The selection of metrics, which is part of the address. */
+import { hasWords } from '../../ui/textMatches';
 
 /** The job, a vertex, a subtask or a task manager. */
 export type Subject = { kind: 'job' } | { kind: 'vertex'; id: string } | { kind: 'subtask'; id: string; subtask: number } | { kind: 'taskManager'; id: string };

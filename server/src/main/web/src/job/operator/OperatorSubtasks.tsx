@@ -3,10 +3,10 @@ import { about } from '../../api/events';
 import { useLive } from '../../api/live';
 import type { VertexDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
-import { count, duration, percent, rate } from '../../format';
+import { count, duration, percent } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
-import { LoadBar, LoadLegend } from '../../ui/LoadBar';
+import { LoadLegend } from '../../ui/LoadBar';
 import { NotRecorded } from '../../ui/NotRecorded';
 import { Show } from '../../ui/Show';
 import { StateBadge } from '../../ui/StateBadge';
@@ -14,6 +14,7 @@ import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
 import { heat, spread } from '../graph/heat';
 import { SKEWED } from '../graph/load';
+import { loadColumns } from '../graph/loadColumns';
 import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
 import { Accumulators } from './Accumulators';
@@ -64,18 +65,7 @@ export function OperatorSubtasks({ job, node, running, chosen, address }: {
 const columns: readonly Column<SubtaskLine>[] = [
   { title: 'Subtask', by: (line) => line.subtask, cell: (line) => line.subtask },
   { title: 'State', by: (line) => line.status, cell: (line) => <StateBadge state={line.status} /> },
-  {
-    title: 'Time',
-    cell: (line) => (
-      <div style={{ minWidth: '96px' }}>
-        <LoadBar busy={line.load?.busy} back={line.load?.back} />
-      </div>
-    ),
-  },
-  { title: 'Busy', kind: 'number', by: (line) => line.load?.busy ?? -1, cell: (line) => percent(line.load?.busy) },
-  { title: 'Back-pressured', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
-  { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
-  { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
+  ...loadColumns<SubtaskLine>('96px'),
   { title: 'Records in', kind: 'number', minor: true, by: (line) => line.metrics['read-records'], cell: (line) => count(line.metrics['read-records']) },
   { title: 'Records out', kind: 'number', minor: true, by: (line) => line.metrics['write-records'], cell: (line) => count(line.metrics['write-records']) },
   { title: 'Attempt', kind: 'number', minor: true, by: (line) => line.attempt, cell: (line) => line.attempt + 1 },
