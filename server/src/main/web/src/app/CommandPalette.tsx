@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { refusal } from '../api/permission';
 import { useLive } from '../api/live';
-import type { JobLines, TaskManagers } from '../api/messages';
 import { paths } from '../api/paths';
 import { tabRoute, tabNames } from '../job/jobTabs';
 import { href, jobTabs, route } from '../routing';
@@ -10,6 +9,7 @@ import { Icon } from '../ui/Icon';
 import { relative, toggleRelativeTimes } from '../ui/Moment';
 import { word } from '../ui/StateBadge';
 import { nextTheme } from '../ui/theme';
+import type { JobsOverview, TaskManagersListing } from '../wire';
 import { matching, type Command } from './commands';
 import { screens } from './screens';
 import { paletteOpen, shortcutsOpen } from './shortcuts';
@@ -76,8 +76,8 @@ export function CommandPalette() {
 function useOffers(): readonly Command[] {
   const here = route.value;
   const job = here.screen === 'job' ? here.job : undefined;
-  const jobs = useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs;
-  const managers = useLive<TaskManagers>(paths.taskManagers, 5_000).value.value?.taskmanagers;
+  const jobs = useLive<JobsOverview>(paths.jobs, 5_000).value.value?.jobs;
+  const managers = useLive<TaskManagersListing>(paths.taskManagers, 5_000).value.value?.taskmanagers;
   return useMemo(
     () => [
       ...(job === undefined ? [] : tabsOf(job)),

@@ -4,7 +4,6 @@ import { Permitted } from '../account/Permitted';
 import { refusal } from '../api/permission';
 import { awaySince, useLive } from '../api/live';
 import { loginNeeded } from '../api/login';
-import type { Overview, SecurityStatus } from '../api/messages';
 import { paths } from '../api/paths';
 import { clock, plural } from '../format';
 import { OverviewScreen } from '../overview/OverviewScreen';
@@ -17,7 +16,7 @@ import { Page } from '../ui/Page';
 import { nextTheme, theme } from '../ui/theme';
 import { Toasts } from '../ui/Toasts';
 import mark from './logo.svg';
-import type { AlertsListing } from '../wire';
+import type { AlertsListing, ClusterOverview, SecurityStatus } from '../wire';
 import { screens } from './screens';
 import { paletteOpen, COMMAND, shortcutsOpen, shortcuts } from './shortcuts';
 import { TimeBar } from './TimeBar';
@@ -48,7 +47,7 @@ export function App() {
 
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
 function Frame() {
-  const overview = useLive<Overview>(paths.overview, 2_000);
+  const overview = useLive<ClusterOverview>(paths.overview, 2_000);
   const security = useLive<SecurityStatus>(paths.security, 60_000);
   const alerts = useLive<AlertsListing>(paths.alerts, 5_000);
   const warnings = security.value.value?.warnings ?? [];
@@ -156,7 +155,7 @@ function Screen({ at }: { at: Route }) {
   }
 }
 
-function Side({ overview, firing }: { overview: Overview | undefined; firing: number }) {
+function Side({ overview, firing }: { overview: ClusterOverview | undefined; firing: number }) {
   const here = route.value.screen;
   const tallies: Partial<Record<Route['screen'], number | undefined>> = { jobs: overview?.['jobs-running'], taskManagers: overview?.taskmanagers };
   const away = awaySince.value !== undefined;

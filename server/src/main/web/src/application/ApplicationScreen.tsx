@@ -3,7 +3,6 @@ import { refusal } from '../api/permission';
 import { about } from '../api/events';
 import { failureOf, sendJson } from '../api/http';
 import { useLive } from '../api/live';
-import type { JobLine } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, elapsed, plural } from '../format';
 import { causes } from '../job/action/jobAction';
@@ -20,7 +19,7 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure } from '../wire';
+import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure, JobsLine } from '../wire';
 import { displayName } from './applicationName';
 
 const ENDED = ['FAILED', 'CANCELED', 'FINISHED'];
@@ -98,7 +97,7 @@ function Parts({ application }: { application: ApplicationsDetail }) {
   );
 }
 
-const columns: readonly Column<JobLine>[] = [
+const columns: readonly Column<JobsLine>[] = [
   { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
   { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
   { title: 'Started', kind: 'number', by: (job) => job['start-time'], cell: (job) => <Moment at={job['start-time']} /> },

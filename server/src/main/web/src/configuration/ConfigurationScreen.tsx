@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { useLive } from '../api/live';
-import type { Overview, Setting } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, exact, plural } from '../format';
 import { href, replace } from '../routing';
@@ -14,13 +13,13 @@ import { Page } from '../ui/Page';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { searchPattern } from '../ui/textMatches';
-import type { ClusterDashboard } from '../wire';
+import type { ClusterDashboard, ClusterOverview, ConfigEntry } from '../wire';
 import './configuration.css';
 import { groupSettings, readableBytes, configurationLines, masked, matching, type SettingGroup } from './settings';
 
 /** The settings of the cluster and the properties of this server. */
 export function ConfigurationScreen({ text = '' }: { text?: string | undefined }) {
-  const settings = useLive<Setting[]>(paths.jobManagerSettings, 30_000);
+  const settings = useLive<ConfigEntry[]>(paths.jobManagerSettings, 30_000);
   const search = (next: string) => replace({ screen: 'configuration', ...(next === '' ? {} : { text: next }) });
   return (
     <Page title="Configuration" actions={<CopyAsCurl path={paths.jobManagerSettings} />} facts={<span>All effective settings; secrets are hidden</span>}>
@@ -41,7 +40,7 @@ export function ConfigurationScreen({ text = '' }: { text?: string | undefined }
 /** The properties and features of this server. */
 function Server() {
   const dashboard = useLive<ClusterDashboard>(paths.dashboard, 30_000).value.value;
-  const overview = useLive<Overview>(paths.overview, 5_000).value.value;
+  const overview = useLive<ClusterOverview>(paths.overview, 5_000).value.value;
   const offers = dashboard?.features;
   const offered = ([['submit jars', offers?.['web-submit']], ['cancel jobs', offers?.['web-cancel']], ['rescale jobs', offers?.['web-rescale']]] as const).filter(([, may]) => may === true).map(([what]) => what);
   return (
@@ -60,7 +59,7 @@ function zone(offset: number): string {
   return offset === 0 ? 'UTC' : `UTC${offset > 0 ? '+' : '−'}${clock}`;
 }
 
-function Settings({ list, text, search }: { list: readonly Setting[]; text: string; search: (text: string) => void }) {
+function Settings({ list, text, search }: { list: readonly ConfigEntry[]; text: string; search: (text: string) => void }) {
   const found = useMemo(() => matching(list, text), [list, text]);
   const parts = useMemo(() => groupSettings(found), [found]);
   const marked = useMemo(() => searchPattern(text.trim(), false, true), [text]);

@@ -1,13 +1,12 @@
 /** Turns a plan into the topology of a job that has not started, so that the job graph can draw it. */
-import type { JobVertex } from '../api/messages';
 import { describe, topology, type Topology } from '../job/graph/topology';
-import type { Plan, PlanNode } from '../wire';
+import type { JobsVertex, Plan, PlanNode } from '../wire';
 
 export function planTopology(plan: Plan): Topology {
   return topology({ vertices: plan.nodes.map(vertexOf), plan });
 }
 
-function vertexOf(node: PlanNode): JobVertex {
+function vertexOf(node: PlanNode): JobsVertex {
   return {
     id: node.id,
     slotSharingGroupId: '',

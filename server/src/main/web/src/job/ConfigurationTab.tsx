@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
-import type { JobConfiguration, JobDetail, Setting } from '../api/messages';
 import { paths } from '../api/paths';
 import { exact } from '../format';
 import { Card, Pairs } from '../ui/Card';
@@ -9,13 +8,14 @@ import { Notice } from '../ui/Notice';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { word } from '../ui/StateBadge';
+import type { ConfigEntry, JobsConfig, JobsDetail } from '../wire';
 import { SettingsTable } from './SettingsTable';
 
 /** The configuration of a job, and the job manager's configuration that applies otherwise. */
-export function ConfigurationTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+export function ConfigurationTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
   const [text, setText] = useState('');
-  const configuration = useLive<JobConfiguration>(paths.jobConfiguration(job), 30_000);
-  const cluster = useLive<Setting[]>(paths.jobSettings(job), 30_000);
+  const configuration = useLive<JobsConfig>(paths.jobConfiguration(job), 30_000);
+  const cluster = useLive<ConfigEntry[]>(paths.jobSettings(job), 30_000);
   return (
     <>
       <div class="row">
@@ -51,7 +51,7 @@ export function ConfigurationTab({ job, detail }: { job: string; detail: JobDeta
   );
 }
 
-function Settings({ title, none, text, settings, path }: { title: string; none: string; text: string; settings: readonly Setting[]; path?: string }) {
+function Settings({ title, none, text, settings, path }: { title: string; none: string; text: string; settings: readonly ConfigEntry[]; path?: string }) {
   const shown = settings.filter((setting) => `${setting.key} ${setting.value}`.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <Card

@@ -1,6 +1,5 @@
 import { about } from '../api/events';
 import { useLive } from '../api/live';
-import type { FailureGroups, JobDetail, Metric } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, elapsed, exact, figure, plural } from '../format';
 import { href } from '../routing';
@@ -9,13 +8,13 @@ import { CopyButton } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { StateBadge } from '../ui/StateBadge';
-import type { JobOriginOrigin, JobState } from '../wire';
+import type { ExceptionsGroups, JobOriginOrigin, JobState, JobsDetail, MetricsMetric } from '../wire';
 import { groupsUntil } from './exception/failureGroups';
 import { ended, jobsAt } from './jobList';
 import { useJobStates } from './useJobStates';
 
 /** The state of a job, its restarts, its last failure and its origin. */
-export function JobHeader({ job }: { job: JobDetail }) {
+export function JobHeader({ job }: { job: JobsDetail }) {
   return (
     <div class="job-head">
       <div class="facts">
@@ -38,7 +37,7 @@ export function JobHeader({ job }: { job: JobDetail }) {
   );
 }
 
-function State({ job }: { job: JobDetail }) {
+function State({ job }: { job: JobsDetail }) {
   const at = moment.value;
   const events = useJobStates(job.jid);
   if (at !== undefined) {
@@ -64,8 +63,8 @@ function State({ job }: { job: JobDetail }) {
   );
 }
 
-function Restarts({ job }: { job: JobDetail }) {
-  const metric = useLive<Metric[]>(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
+function Restarts({ job }: { job: JobsDetail }) {
+  const metric = useLive<MetricsMetric[]>(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
   const restarts = figure(metric?.[0]?.value);
   if (restarts === undefined || restarts === 0) return null;
   return (
@@ -79,8 +78,8 @@ function Restarts({ job }: { job: JobDetail }) {
 const FAILING_STATES: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
 const FAILURE_SHOWN_MILLIS = 15 * 60_000;
 
-function Failure({ job }: { job: JobDetail }) {
-  const failures = useLive<FailureGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
+function Failure({ job }: { job: JobsDetail }) {
+  const failures = useLive<ExceptionsGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
   const [latest] = groupsUntil(failures?.groups ?? [], moment.value);
   if (latest === undefined || (!FAILING_STATES.includes(job.state) && shownTime() - latest.last > FAILURE_SHOWN_MILLIS)) return null;
   return (

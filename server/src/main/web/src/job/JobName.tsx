@@ -1,5 +1,5 @@
-import type { JobLine } from '../api/messages';
 import { href } from '../routing';
+import type { JobsLine } from '../wire';
 
 /** A link to a job, cut if its name is long. */
 export function JobName({ job }: { job: { jid: string; name: string } }) {
@@ -10,6 +10,6 @@ export function JobName({ job }: { job: { jid: string; name: string } }) {
   );
 }
 
-export function addressOf(job: { jid: JobLine['jid'] }): string {
+export function addressOf(job: { jid: JobsLine['jid'] }): string {
   return href({ screen: 'job', job: job.jid, tab: 'graph', vertexTab: 'metrics' });
 }

@@ -1,6 +1,5 @@
 import { about } from '../api/events';
 import { useLive } from '../api/live';
-import type { Checkpoints, JobDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { href, jobTabs, type JobTab, type Route } from '../routing';
 import { CopyAsCurl } from '../ui/Copy';
@@ -8,6 +7,7 @@ import { lazy } from '../ui/lazy';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Tabs } from '../ui/Tabs';
+import type { CheckpointsHistory, JobsDetail } from '../wire';
 import { ActionsInProgress } from './action/ActionsInProgress';
 import { JobActions } from './action/JobActions';
 import { GraphTab } from './graph/GraphTab';
@@ -26,7 +26,7 @@ type Place = Extract<Route, { screen: 'job' }>;
 
 /** One job with its tabs and actions. */
 export function JobScreen({ at }: { at: Place }) {
-  const job = useLive<JobDetail>(paths.job(at.job), 1_000, about.job(at.job));
+  const job = useLive<JobsDetail>(paths.job(at.job), 1_000, about.job(at.job));
   const now = job.value.value;
   return (
     <Page
@@ -53,7 +53,7 @@ export function JobScreen({ at }: { at: Place }) {
   );
 }
 
-function Tab({ at, job }: { at: Place; job: JobDetail }) {
+function Tab({ at, job }: { at: Place; job: JobsDetail }) {
   switch (at.tab) {
     case 'graph':
       return <GraphTab job={job} vertex={at.vertex} vertexTab={at.vertexTab} subtask={at.subtask} />;
@@ -73,7 +73,7 @@ function Tab({ at, job }: { at: Place; job: JobDetail }) {
 }
 
 function JobTabs({ at }: { at: Place }) {
-  const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
+  const checkpoints = useLive<CheckpointsHistory>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
   const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
   const failing = checkpoints !== undefined && lastCheckpointFailed(checkpoints);
   const tallies: Partial<Record<JobTab, { tally: string | number; severe: boolean }>> = {
@@ -94,7 +94,7 @@ function JobTabs({ at }: { at: Place }) {
 }
 
 /** Whether the last checkpoint failed. A failure while the tasks were still starting does not count. */
-function lastCheckpointFailed({ counts, latest }: Checkpoints): boolean {
+function lastCheckpointFailed({ counts, latest }: CheckpointsHistory): boolean {
   if (counts.completed === 0) return counts.failed > 0;
   return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;
 }

@@ -3,7 +3,6 @@ import { PermittedLink } from '../account/Permitted';
 import { refusal } from '../api/permission';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
-import type { JobLine, JobLines } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, elapsed, exact } from '../format';
 import { useJobsAtMoment } from '../overview/recentHistory';
@@ -20,6 +19,7 @@ import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import { Segments } from '../ui/Tabs';
+import type { JobsLine, JobsOverview } from '../wire';
 import { filterJobs, groups, inGroup, type JobFilter, type JobGroup, type JobSource } from './jobList';
 import { addressOf, JobName } from './JobName';
 import { useOrigins } from './useOrigins';
@@ -29,7 +29,7 @@ type Change = Partial<JobFilter>;
 
 /** All jobs that the server knows. The filter is part of the address, so it can be shared. */
 export function JobsScreen({ at }: { at: Place }) {
-  const jobs = useLive<JobLines>(paths.jobs, 1_000, about.jobs);
+  const jobs = useLive<JobsOverview>(paths.jobs, 1_000, about.jobs);
   const filter: JobFilter = { text: at.text, state: (at.state in groups ? at.state : '') as JobGroup, submitter: at.submitter ?? '', within: at.within ?? '' };
   const change = (next: Change) => replace({ screen: 'jobs', ...filter, ...next });
   return (
@@ -52,7 +52,7 @@ export function JobsScreen({ at }: { at: Place }) {
   );
 }
 
-function Listed({ jobs, filter, change }: { jobs: readonly JobLine[]; filter: JobFilter; change: (next: Change) => void }) {
+function Listed({ jobs, filter, change }: { jobs: readonly JobsLine[]; filter: JobFilter; change: (next: Change) => void }) {
   const lines = useJobsAtMoment(jobs);
   const known = useOrigins();
   const named = useMemo(() => filterJobs(lines, filter, known, shownTime()), [lines, known, filter.text, filter.submitter, filter.within]);
@@ -89,7 +89,7 @@ const spans: readonly (readonly [minutes: string, name: string])[] = [
   ['10080', 'in the last week'],
 ];
 
-function Filters({ named, filter, known, change }: { named: readonly JobLine[]; filter: JobFilter; known: ReadonlyMap<string, JobSource>; change: (next: Change) => void }) {
+function Filters({ named, filter, known, change }: { named: readonly JobsLine[]; filter: JobFilter; known: ReadonlyMap<string, JobSource>; change: (next: Change) => void }) {
   const tally = (group: JobGroup) => exact(named.filter((job) => inGroup(job, group)).length);
   const submitters = [...new Set([...known.values()].flatMap((origin) => origin.submitter ?? []))].sort();
   return (
@@ -121,8 +121,8 @@ function Filters({ named, filter, known, change }: { named: readonly JobLine[]; 
   );
 }
 
-function columnsOf(known: ReadonlyMap<string, JobSource>): readonly Column<JobLine>[] {
-  const of = (job: JobLine) => known.get(job.jid);
+function columnsOf(known: ReadonlyMap<string, JobSource>): readonly Column<JobsLine>[] {
+  const of = (job: JobsLine) => known.get(job.jid);
   return [
     { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
     { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
@@ -148,7 +148,7 @@ function Statement({ text }: { text: string | undefined }) {
   );
 }
 
-function Tasks({ job }: { job: JobLine }) {
+function Tasks({ job }: { job: JobsLine }) {
   const total = job.tasks['total'] ?? 0;
   const does = (job.tasks['running'] ?? 0) + (job.tasks['finished'] ?? 0);
   return <span title={spelled(job.tasks)}>{does === total ? exact(total) : `${exact(does)} of ${exact(total)}`}</span>;

@@ -1,8 +1,8 @@
-import type { Setting } from '../api/messages';
 import { Table } from '../ui/Table';
+import type { ConfigEntry } from '../wire';
 
 /** A table of keys and values. */
-export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
+export function SettingsTable({ settings }: { settings: readonly ConfigEntry[] }) {
   return (
     <Table
       caption="Settings"

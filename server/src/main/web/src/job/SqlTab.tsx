@@ -1,6 +1,5 @@
 import { getJson } from '../api/http';
 import { useLive } from '../api/live';
-import type { JobDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { href } from '../routing';
 import { download } from '../download';
@@ -11,13 +10,13 @@ import { lazy } from '../ui/lazy';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Show } from '../ui/Show';
-import type { JobOriginOrigin } from '../wire';
+import type { JobOriginOrigin, JobsDetail } from '../wire';
 import './job.css';
 
 const Statement = lazy(() => import('../sql/editor/Statement').then((found) => found.Statement));
 
 /** The origin of a job: its SQL, session and submitter. */
-export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+export function SqlTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
   const origin = useLive<JobOriginOrigin>(paths.origin(job), 30_000);
   return (
     <Show of={origin} what="the origin of this job">
@@ -26,7 +25,7 @@ export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undef
   );
 }
 
-function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobDetail | undefined }) {
+function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobsDetail | undefined }) {
   const { statement, session, sessionName, submitter, submittedAt } = origin;
   return (
     <>
@@ -64,7 +63,7 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
   );
 }
 
-function FromElsewhere({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+function FromElsewhere({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
   return (
     <Card>
       <Notice title="This job was not submitted by the SQL gateway">

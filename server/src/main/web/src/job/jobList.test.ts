@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JobLine } from '../api/messages';
-import type { JobState } from '../wire';
+import type { JobState, JobsLine } from '../wire';
 import { filterJobs, inGroup, jobsAt, matches } from './jobList';
 
-function job(jid: string, state: JobState, start: number, end: number = -1): JobLine {
+function job(jid: string, state: JobState, start: number, end: number = -1): JobsLine {
   return { jid, name: `job ${jid}`, state, 'start-time': start, 'end-time': end, duration: 0, 'last-modification': 0, tasks: {}, 'pending-operators': 0, jobType: null, schedulerType: null };
 }
 

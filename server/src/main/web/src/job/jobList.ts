@@ -1,7 +1,6 @@
 /** The states and filters of job lists. */
-import type { JobLine } from '../api/messages';
 import { hasWords } from '../ui/textMatches';
-import type { EventsChange, JobState } from '../wire';
+import type { EventsChange, JobState, JobsLine } from '../wire';
 
 export type JobGroup = '' | 'running' | 'troubled' | 'finished' | 'failed' | 'cancelled';
 
@@ -38,7 +37,7 @@ export function matches(job: { name: string; jid: string }, text: string, known:
 }
 
 /** Applies the filter except for the state, so that each state can be counted. */
-export function filterJobs(jobs: readonly JobLine[], filter: JobFilter, known: ReadonlyMap<string, JobSource>, now: number): JobLine[] {
+export function filterJobs(jobs: readonly JobsLine[], filter: JobFilter, known: ReadonlyMap<string, JobSource>, now: number): JobsLine[] {
   const minutes = Number(filter.within);
   const since = minutes > 0 ? now - minutes * 60_000 : 0;
   return jobs.filter((job) => {
@@ -52,7 +51,7 @@ export function inGroup(job: { state: JobState }, group: JobGroup): boolean {
   return group === '' || groups[group].includes(job.state);
 }
 
-type Standing = Pick<JobLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
+type Standing = Pick<JobsLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
 
 /** The jobs that existed at a past moment, with their states from recorded events. A job without events was running. */
 export function jobsAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
-import type { Environment } from '../api/messages';
 import { paths } from '../api/paths';
 import { exact } from '../format';
 import { href } from '../routing';
@@ -10,10 +9,11 @@ import { Highlighted } from '../ui/Highlighted';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { searchPattern } from '../ui/textMatches';
+import type { JobManagerEnvironment } from '../wire';
 
 /** The Java environment of the job manager. */
 export function JobManagerConfiguration() {
-  const environment = useLive<Environment>(paths.jobManagerEnvironment, 30_000);
+  const environment = useLive<JobManagerEnvironment>(paths.jobManagerEnvironment, 30_000);
   return (
     <Show of={environment} what="the environment of the server">
       {({ jvm, classpath }) => (

@@ -1,6 +1,5 @@
 import { about } from '../api/events';
 import { useLive, useLiveAll } from '../api/live';
-import type { JobLine, JobLines, Overview } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, exact, percent, plural, rate } from '../format';
 import { ended, inGroup } from '../job/jobList';
@@ -16,7 +15,7 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { DiagnosisReport, HistoryCharts } from '../wire';
+import type { ClusterOverview, DiagnosisReport, HistoryCharts, JobsLine, JobsOverview } from '../wire';
 import { Attention } from './Attention';
 import { FirstSteps } from './FirstSteps';
 import { countHealthy, findProblems, jobsToDiagnose } from './problems';
@@ -31,8 +30,8 @@ const MAX_DIAGNOSED = 12;
 
 /** The state of the cluster: problems with their reasons, running jobs, throughput and recent events. */
 export function OverviewScreen() {
-  const overview = useLive<Overview>(paths.overview, 1_000, about.jobs);
-  const jobs = useLive<JobLines>(paths.jobs, 2_000, about.jobs);
+  const overview = useLive<ClusterOverview>(paths.overview, 1_000, about.jobs);
+  const jobs = useLive<JobsOverview>(paths.jobs, 2_000, about.jobs);
   return (
     <Page title="Overview" actions={<CopyAsCurl path={paths.overview} />}>
       <Show of={jobs} what="the list of jobs">
@@ -42,7 +41,7 @@ export function OverviewScreen() {
   );
 }
 
-function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overview | undefined }) {
+function Whole({ jobs, overview }: { jobs: readonly JobsLine[]; overview: ClusterOverview | undefined }) {
   const lines = useJobsAtMoment(jobs);
   const history = useRecentHistory();
   const { events } = history;
@@ -71,13 +70,13 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
 }
 
 /** The diagnoses of the jobs that run, by job. */
-function useDiagnoses(jobs: readonly JobLine[]): ReadonlyMap<string, DiagnosisReport> {
+function useDiagnoses(jobs: readonly JobsLine[]): ReadonlyMap<string, DiagnosisReport> {
   const running = moment.value === undefined ? jobs.filter((job) => job.state === 'RUNNING') : [];
   const reports = useLiveAll<DiagnosisReport>(running.map((job) => paths.diagnosis(job.jid)), 5_000);
   return new Map(running.flatMap((job, place) => (reports[place] === undefined ? [] : [[job.jid, reports[place]] as const])));
 }
 
-function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview: Overview | undefined; charts: HistoryCharts | undefined }) {
+function Stats({ jobs, overview, charts }: { jobs: readonly JobsLine[]; overview: ClusterOverview | undefined; charts: HistoryCharts | undefined }) {
   const now = overview;
   const used = now === undefined ? 0 : now['slots-total'] - now['slots-available'];
   const of = (group: 'running' | 'troubled' | 'failed' | 'finished' | 'cancelled') => jobs.filter((job) => inGroup(job, group)).length;
@@ -106,7 +105,7 @@ function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview:
   );
 }
 
-function Ended({ jobs }: { jobs: readonly JobLine[] }) {
+function Ended({ jobs }: { jobs: readonly JobsLine[] }) {
   const past = jobs.filter(ended).sort((a, b) => b['end-time'] - a['end-time']).slice(0, 8);
   return (
     <Card flush title="Recently ended">
@@ -115,7 +114,7 @@ function Ended({ jobs }: { jobs: readonly JobLine[] }) {
   );
 }
 
-const endedColumns: readonly Column<JobLine>[] = [
+const endedColumns: readonly Column<JobsLine>[] = [
   { title: 'Job', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
   { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
   { title: 'Ended', kind: 'number', by: (job) => job['end-time'], cell: (job) => <Moment at={job['end-time']} /> },

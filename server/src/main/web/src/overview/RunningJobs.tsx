@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import type { JobLine } from '../api/messages';
 import { elapsed, percent, plural, rate } from '../format';
 import { BACK_PRESSURED } from '../job/graph/load';
 import { addressOf, JobName } from '../job/JobName';
@@ -10,11 +9,11 @@ import { Notice } from '../ui/Notice';
 import { Sparkline } from '../ui/Sparkline';
 import { StateBadge } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { HistoryCharts } from '../wire';
+import type { HistoryCharts, JobsLine } from '../wire';
 import { latest, throughputs, worst } from './throughput';
 
 /** The running jobs with their throughput and the load of their most loaded operator. */
-export function RunningJobs({ jobs, all, charts }: { jobs: readonly JobLine[]; all: number; charts: HistoryCharts | undefined }) {
+export function RunningJobs({ jobs, all, charts }: { jobs: readonly JobsLine[]; all: number; charts: HistoryCharts | undefined }) {
   const columns = useMemo(() => columnsOf(charts), [charts]);
   return (
     <Card flush title="Running" side={<a href={href({ screen: 'jobs', text: '', state: '' })}>All jobs</a>}>
@@ -34,7 +33,7 @@ export function RunningJobs({ jobs, all, charts }: { jobs: readonly JobLine[]; a
   );
 }
 
-function columnsOf(charts: HistoryCharts | undefined): readonly Column<JobLine>[] {
+function columnsOf(charts: HistoryCharts | undefined): readonly Column<JobsLine>[] {
   const speeds = charts === undefined ? new Map<string, readonly (number | undefined)[]>() : throughputs(charts);
   const busy = charts === undefined ? new Map<string, number>() : worst(charts, 'busyMax');
   const back = charts === undefined ? new Map<string, number>() : worst(charts, 'backPressuredMax');

@@ -1,6 +1,5 @@
 import { about } from '../api/events';
 import { useLive } from '../api/live';
-import type { TaskManager, TaskManagers } from '../api/messages';
 import { paths } from '../api/paths';
 import { bytes, figure, percent } from '../format';
 import { href } from '../routing';
@@ -10,7 +9,7 @@ import { Meter } from '../ui/LoadBar';
 import { Notice } from '../ui/Notice';
 import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
-import type { HistoryCharts } from '../wire';
+import type { HistoryCharts, TaskManagersListing, TaskManagersTaskManager } from '../wire';
 import { useRecentSeries } from './recentHistory';
 import { latest } from './throughput';
 
@@ -18,7 +17,7 @@ const MAX_MANAGERS = 6;
 
 /** The task managers, most loaded first. */
 export function TaskManagerList() {
-  const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
+  const managers = useLive<TaskManagersListing>(paths.taskManagers, 2_000, about.taskManagers);
   const figures = useRecentSeries(['cpuLoad', 'heapUsed']).value.value;
   return (
     <Card flush title="Task managers" side={<a href={href({ screen: 'taskManagers' })}>All</a>}>
@@ -41,7 +40,7 @@ export function TaskManagerList() {
   );
 }
 
-function TaskManagerRow({ manager, figures }: { manager: TaskManager; figures: HistoryCharts | undefined }) {
+function TaskManagerRow({ manager, figures }: { manager: TaskManagersTaskManager; figures: HistoryCharts | undefined }) {
   const used = manager.slotsNumber - manager.freeSlots;
   const cpu = valuesOf(figures, manager.id, 'cpuLoad');
   const heap = latest(valuesOf(figures, manager.id, 'heapUsed'));

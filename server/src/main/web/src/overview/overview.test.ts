@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { JobLine } from '../api/messages';
-import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
+import type { DiagnosisReport, EventsChange, HistoryCharts, JobState, JobsLine } from '../wire';
 import { brief, summarizeEvents, eventText, toneOf } from './eventSummary';
 import { countHealthy, findProblems, jobsToDiagnose } from './problems';
 import { latest, throughputs, worst } from './throughput';
 
 const NOW = 10_000_000;
 
-function job(jid: string, state: JobState, more: Partial<JobLine> = {}): JobLine {
+function job(jid: string, state: JobState, more: Partial<JobsLine> = {}): JobsLine {
   return { jid, name: jid, state, 'start-time': NOW - 600_000, 'end-time': -1, duration: 1, 'last-modification': 1, tasks: {}, 'pending-operators': 0, jobType: null, schedulerType: null, ...more };
 }
 

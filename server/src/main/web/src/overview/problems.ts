@@ -1,22 +1,21 @@
 /** Finds the jobs and task managers that need attention. */
-import type { JobLine } from '../api/messages';
 import { elapsed, plural } from '../format';
 import { ended } from '../job/jobList';
-import type { DiagnosisReport, EventsChange } from '../wire';
+import type { DiagnosisReport, EventsChange, JobsLine } from '../wire';
 
 export type ProblemKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'disconnected' | 'memory' | 'failed' | 'lost';
 
 export interface Problem {
   kind: ProblemKind;
   weight: number;
-  job?: JobLine;
+  job?: JobsLine;
   taskManager?: string;
   reason: string;
   since?: number;
 }
 
 export interface ClusterState {
-  jobs: readonly JobLine[];
+  jobs: readonly JobsLine[];
   diagnoses: ReadonlyMap<string, DiagnosisReport>;
   /** Recent events, oldest first. */
   events: readonly EventsChange[];
@@ -38,7 +37,7 @@ export function findProblems(state: ClusterState): Problem[] {
   return deduplicate(found).sort((a, b) => b.weight - a.weight || (b.since ?? 0) - (a.since ?? 0));
 }
 
-function ofJob(job: JobLine, state: ClusterState): Problem | undefined {
+function ofJob(job: JobsLine, state: ClusterState): Problem | undefined {
   const events = state.events.filter((event) => event.job === job.jid);
   const why = events.findLast((event) => event.kind === 'EXCEPTION')?.text;
   if (job.state === 'FAILED') {
@@ -55,13 +54,13 @@ function ofJob(job: JobLine, state: ClusterState): Problem | undefined {
   return diagnosed(job, state.diagnoses.get(job.jid)) ?? checkpointsFail(job, events);
 }
 
-function failing(job: JobLine, restarts: readonly EventsChange[], why: string | undefined): Problem {
+function failing(job: JobsLine, restarts: readonly EventsChange[], why: string | undefined): Problem {
   const often = restarts.length > 1 ? `${plural(restarts.length, 'restart')} in 15 min, last reason: ` : '';
   const since = restarts.at(-1)?.time;
   return { kind: 'failing', weight: 100, job, reason: why === undefined ? 'Restarting after a failure.' : `${often}${why}`, ...(since === undefined ? {} : { since }) };
 }
 
-function diagnosed(job: JobLine, report: DiagnosisReport | undefined): Problem | undefined {
+function diagnosed(job: JobsLine, report: DiagnosisReport | undefined): Problem | undefined {
   if (report === undefined || (report.verdict !== 'BOTTLENECK' && report.verdict !== 'CONCERNS')) return undefined;
   const first = report.findings[0];
   const taskManager = first?.place.taskManager;
@@ -77,14 +76,14 @@ function deduplicate(all: readonly Problem[]): Problem[] {
   return all.filter((error, place) => error.kind !== 'memory' || all.findIndex((other) => other.kind === 'memory' && other.taskManager === error.taskManager) === place);
 }
 
-function checkpointsFail(job: JobLine, events: readonly EventsChange[]): Problem | undefined {
+function checkpointsFail(job: JobsLine, events: readonly EventsChange[]): Problem | undefined {
   const failures = events.filter((event) => event.kind === 'CHECKPOINT_FAILED' && event.time - job['start-time'] > STARTING_MILLIS);
   if (failures.length < 2) return undefined;
   return { kind: 'checkpoints', weight: 60, job, reason: `${plural(failures.length, 'checkpoint')} failed in 15 min.`, since: failures.at(-1)!.time };
 }
 
 /** The number of running jobs if the diagnosis of each found nothing wrong, and otherwise 0. */
-export function countHealthy(jobs: readonly JobLine[], diagnoses: ReadonlyMap<string, DiagnosisReport>): number {
+export function countHealthy(jobs: readonly JobsLine[], diagnoses: ReadonlyMap<string, DiagnosisReport>): number {
   const verdicts = jobs.filter((job) => !ended(job)).map((job) => diagnoses.get(job.jid)?.verdict);
   return verdicts.every((verdict) => verdict === 'HEALTHY' || verdict === 'WAITING_FOR_INPUT') ? verdicts.length : 0;
 }
@@ -101,7 +100,7 @@ function lost(events: readonly EventsChange[]): Problem[] {
 }
 
 /** The jobs to diagnose if there are too many: those with recent failures first. */
-export function jobsToDiagnose(jobs: readonly JobLine[], events: readonly EventsChange[], max: number): JobLine[] {
+export function jobsToDiagnose(jobs: readonly JobsLine[], events: readonly EventsChange[], max: number): JobsLine[] {
   const recentlyFailed = new Set(events.filter((event) => event.kind === 'CHECKPOINT_FAILED' || event.kind === 'EXCEPTION').map((event) => event.job));
   return jobs
     .filter((job) => !ended(job))
@@ -109,6 +108,6 @@ export function jobsToDiagnose(jobs: readonly JobLine[], events: readonly Events
     .slice(0, max);
 }
 
-function urgency(job: JobLine, recentlyFailed: ReadonlySet<string | undefined>): number {
+function urgency(job: JobsLine, recentlyFailed: ReadonlySet<string | undefined>): number {
   return (job.state === 'RUNNING' ? 0 : 2) + (recentlyFailed.has(job.jid) ? 1 : 0);
 }

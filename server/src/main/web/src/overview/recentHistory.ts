@@ -1,10 +1,9 @@
 import { changes } from '../api/events';
 import { useLive, type Live } from '../api/live';
-import type { JobLine } from '../api/messages';
 import { paths } from '../api/paths';
 import { jobsAt } from '../job/jobList';
 import { moment } from '../time';
-import type { EventsChange, EventsKind, HistoryCharts, HistoryRecordedEvents } from '../wire';
+import type { EventsChange, EventsKind, HistoryCharts, HistoryRecordedEvents, JobsLine } from '../wire';
 
 /** The length of recent history, in milliseconds; also the server's default. */
 const RECENT_MILLIS = 15 * 60_000;
@@ -34,7 +33,7 @@ export function useRecentHistory(): RecentHistory {
 }
 
 /** The jobs with their present states, or those at the selected moment. */
-export function useJobsAtMoment(jobs: readonly JobLine[]): readonly JobLine[] {
+export function useJobsAtMoment(jobs: readonly JobsLine[]): readonly JobsLine[] {
   const at = moment.value;
   const path = at === undefined ? undefined : paths.historyEvents({ kind: ['JOB_STATE'], from: at - MAX_AGE, to: at, limit: 10_000 });
   const events = useLive<HistoryRecordedEvents>(path, Infinity).value.value?.events ?? [];

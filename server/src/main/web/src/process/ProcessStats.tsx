@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useHistory } from '../api/history';
 import { useLive } from '../api/live';
-import type { Metric } from '../api/messages';
 import type { Process } from '../api/paths';
 import { bytes, exact, figure, percent } from '../format';
 import { MetricPicker } from '../metric/MetricPicker';
 import { moment } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { NotRecorded } from '../ui/NotRecorded';
+import type { MetricsMetric } from '../wire';
 import { ProcessCharts } from './ProcessCharts';
 import { LOAD_METRICS, loadsOf } from './processLoad';
 
@@ -77,11 +77,11 @@ export function AllMetrics({ process }: { process: Process }) {
 
 /** The present values of `JVM_METRICS`. */
 export function useJvmFigures(process: Process): Figures {
-  const list = useLive<Metric[]>(process.metrics(JVM_METRICS), 2_000).value.value ?? [];
+  const list = useLive<MetricsMetric[]>(process.metrics(JVM_METRICS), 2_000).value.value ?? [];
   return (name) => valueOf(list, name);
 }
 
-function valueOf(answer: readonly Metric[], name: string): number | undefined {
+function valueOf(answer: readonly MetricsMetric[], name: string): number | undefined {
   return figure(answer.find((each) => each.id === name)?.value);
 }
 

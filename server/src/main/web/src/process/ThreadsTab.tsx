@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
-import type { ThreadDump } from '../api/messages';
 import type { Path } from '../api/paths';
 import { download } from '../download';
 import { exact, plural } from '../format';
@@ -14,6 +13,7 @@ import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { Segments } from '../ui/Tabs';
 import { searchPattern } from '../ui/textMatches';
+import type { ThreadDumpsDump } from '../wire';
 import { changedThreads, deadlocks, groupThreads, countStates, parseThreads, type Thread } from './threadDump';
 import { ThreadGroupView } from './ThreadGroupView';
 import './threads.css';
@@ -24,9 +24,9 @@ const POLL_MILLIS = 2_000;
 const MAX_EXPANDED_GROUPS = 3;
 
 /** A thread dump of a process, with equal stacks grouped. */
-export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; find: string | undefined; address: (find: string) => string }) {
+export function ThreadsTab({ path, find, address }: { path: Path<ThreadDumpsDump>; find: string | undefined; address: (find: string) => string }) {
   const [following, setFollowing] = useState(false);
-  const dump = useLive<ThreadDump>(path, following ? POLL_MILLIS : Infinity);
+  const dump = useLive<ThreadDumpsDump>(path, following ? POLL_MILLIS : Infinity);
   if (moment.value !== undefined) return <NotRecorded what="The threads" />;
   const text = () => (dump.value.value?.threadInfos ?? []).map((each) => each.stringifiedThreadInfo).join('\n');
   return (
@@ -59,7 +59,7 @@ export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; fi
   );
 }
 
-function Groups({ dump, find, address }: { dump: ThreadDump; find: string; address: (find: string) => string }) {
+function Groups({ dump, find, address }: { dump: ThreadDumpsDump; find: string; address: (find: string) => string }) {
   const [text, setText] = useState(find);
   const [state, setState] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

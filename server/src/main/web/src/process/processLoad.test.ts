@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskManagerDetail } from '../api/messages';
-import type { HistoryCharts } from '../wire';
+import type { HistoryCharts, TaskManagersDetail } from '../wire';
 import { loadsOf, pools, shareOf } from './processLoad';
 
 describe('the load of processes', () => {
@@ -33,7 +32,7 @@ describe('the memory of a task manager', () => {
   const detail = {
     memoryConfiguration: { frameworkHeap: 100, taskHeap: 900, frameworkOffHeap: 50, taskOffHeap: 0, networkMemory: 200, managedMemory: 300, jvmMetaspace: 80, jvmOverhead: 120, totalFlinkMemory: 1, totalProcessMemory: 1 },
     metrics: { heapUsed: 400, heapMax: -1, nonHeapUsed: 90, directUsed: 210, directMax: 250, mappedUsed: 0, mappedMax: 0, nettyShuffleMemoryUsed: 20, nettyShuffleMemoryTotal: 0 },
-  } as unknown as TaskManagerDetail;
+  } as unknown as TaskManagersDetail;
 
   it('is divided as it is set up, where nothing better is known', () => {
     const found = pools(detail, { metaspace: 60, managedUsed: 7, managedTotal: undefined });

@@ -1,6 +1,5 @@
 import { lastValue, seriesOf } from '../api/history';
-import type { TaskManagerDetail } from '../api/messages';
-import type { HistoryCharts } from '../wire';
+import type { HistoryCharts, TaskManagersDetail } from '../wire';
 
 /** The load and memory pools of a process. */
 
@@ -77,7 +76,7 @@ export interface PoolMetrics {
 }
 
 /** The memory pools of a task manager, in the engine's order. */
-export function pools({ memoryConfiguration: set, metrics }: TaskManagerDetail, live: PoolMetrics): Pool[] {
+export function pools({ memoryConfiguration: set, metrics }: TaskManagersDetail, live: PoolMetrics): Pool[] {
   const heap = sum(set.frameworkHeap, set.taskHeap);
   const offHeap = sum(set.frameworkOffHeap, set.taskOffHeap);
   const network = positive(metrics.nettyShuffleMemoryTotal) ?? positive(set.networkMemory);

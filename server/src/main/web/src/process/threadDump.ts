@@ -1,5 +1,5 @@
 import { groupBy, tally } from '../collections';
-import type { ThreadDump } from '../api/messages';
+import type { ThreadDumpsDump } from '../wire';
 
 /** Parses and groups the threads of a dump. */
 
@@ -24,7 +24,7 @@ export interface ThreadGroup {
 
 const HEAD = /Id=(\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)(?: on (\S+))?(?: owned by "(.*)" Id=(\d+))?/;
 
-export function parseThreads(dump: ThreadDump): Thread[] {
+export function parseThreads(dump: ThreadDumpsDump): Thread[] {
   return dump.threadInfos.map(({ threadName: name, stringifiedThreadInfo: text }, index) => {
     const end = text.indexOf('\n');
     const head = end < 0 ? text : text.slice(0, end);

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { about } from '../api/events';
 import { getJson } from '../api/http';
 import { useLive } from '../api/live';
-import type { JobDetail, JobLines } from '../api/messages';
 import { paths } from '../api/paths';
 import { href } from '../routing';
+import type { JobsDetail, JobsOverview } from '../wire';
 import { operatorOf, operatorsOf, type Operators } from './taskThreads';
 
 /** Operators are looked up for at most this many jobs. */
@@ -20,7 +20,7 @@ export interface TaskThreads {
 
 /** Looks up the operators of running jobs. */
 export function useTaskThreads(): TaskThreads {
-  const lines = useLive<JobLines>(paths.jobs, POLL_MILLIS, about.jobs).value.value?.jobs ?? [];
+  const lines = useLive<JobsOverview>(paths.jobs, POLL_MILLIS, about.jobs).value.value?.jobs ?? [];
   const jobs = useMemo(() => new Map(lines.map((job) => [job.jid as string, job.name])), [lines]);
   const running = lines.filter((job) => job['end-time'] <= 0).slice(0, MAX_JOBS).map((job) => job.jid as string);
   const operators = useOperators(running);
@@ -36,7 +36,7 @@ function address(thread: string, operators: Operators): string | undefined {
 
 /** The operators of some jobs; each job is requested once. */
 function useOperators(running: readonly string[]): Operators {
-  const [details, setDetails] = useState<ReadonlyMap<string, JobDetail>>(new Map());
+  const [details, setDetails] = useState<ReadonlyMap<string, JobsDetail>>(new Map());
   useEffect(() => {
     const unmounted = new AbortController();
     const load = async (id: string) => {

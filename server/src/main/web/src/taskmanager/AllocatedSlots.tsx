@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { errorText, getJson } from '../api/http';
 import { useLive } from '../api/live';
-import type { JobDetail, JobLine, JobLines, TaskManagerDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { exact, plural } from '../format';
 import { href } from '../routing';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
 import { StateBadge } from '../ui/StateBadge';
+import type { JobsDetail, JobsLine, JobsOverview, TaskManagersDetail } from '../wire';
 
 /** The maximum number of parallel requests. */
 const MAX_PARALLEL = 4;
@@ -20,8 +20,8 @@ interface Held {
 }
 
 /** The jobs that occupy slots of a task manager. */
-export function AllocatedSlots({ manager }: { manager: TaskManagerDetail }) {
-  const names = new Map((useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
+export function AllocatedSlots({ manager }: { manager: TaskManagersDetail }) {
+  const names = new Map((useLive<JobsOverview>(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
   const held = heldBy(manager);
   const free = manager.freeSlots;
   return (
@@ -35,7 +35,7 @@ export function AllocatedSlots({ manager }: { manager: TaskManagerDetail }) {
   );
 }
 
-function HeldRow({ held, job, manager }: { held: Held; job: JobLine | undefined; manager: string }) {
+function HeldRow({ held, job, manager }: { held: Held; job: JobsLine | undefined; manager: string }) {
   const [open, setOpen] = useState(false);
   return (
     <div class="held">
@@ -56,7 +56,7 @@ function HeldRow({ held, job, manager }: { held: Held; job: JobLine | undefined;
   );
 }
 
-function heldBy(manager: TaskManagerDetail): Held[] {
+function heldBy(manager: TaskManagersDetail): Held[] {
   const found = new Map<string, Held>();
   for (const { jobId, assignedTasks, resource } of manager.allocatedSlots) {
     const held = found.get(jobId) ?? { job: jobId, slots: 0, tasks: 0, managed: 0 };
@@ -100,7 +100,7 @@ function Tasks({ job, manager }: { job: string; manager: string }) {
 }
 
 async function findTasks(job: string, manager: string, signal: AbortSignal): Promise<readonly Placed[] | string> {
-  const reply = await getJson<JobDetail>(paths.job(job), signal);
+  const reply = await getJson<JobsDetail>(paths.job(job), signal);
   if (reply.kind !== 'ok') return errorText(reply);
   const { vertices } = reply.value;
   const found: Placed[] = [];

@@ -1,11 +1,11 @@
 import { useLive } from '../api/live';
-import type { TaskManagerDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { bytes, exact } from '../format';
 import { href } from '../routing';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Show } from '../ui/Show';
+import type { TaskManagersDetail } from '../wire';
 
 const memory: Readonly<Record<string, string>> = {
   frameworkHeap: 'Framework heap',
@@ -22,7 +22,7 @@ const memory: Readonly<Record<string, string>> = {
 
 /** The memory configuration and hardware of a task manager. */
 export function TaskManagerConfiguration({ id }: { id: string }) {
-  const live = useLive<TaskManagerDetail>(paths.taskManager(id), 10_000);
+  const live = useLive<TaskManagersDetail>(paths.taskManager(id), 10_000);
   return (
     <Show of={live} what={`the task manager ${id}`}>
       {(manager) => (

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { useLive } from '../api/live';
-import type { TaskManagerDetail } from '../api/messages';
 import { paths, taskManager } from '../api/paths';
 import { duration, exact } from '../format';
 import { MemoryPools } from '../process/MemoryPools';
@@ -13,11 +12,12 @@ import { CopyAsCurl } from '../ui/Copy';
 import { SlotsStat } from '../ui/LoadBar';
 import { Show } from '../ui/Show';
 import { Table } from '../ui/Table';
+import type { TaskManagersDetail } from '../wire';
 import { AllocatedSlots } from './AllocatedSlots';
 
 /** The load, memory and jobs of a task manager. */
 export function TaskManagerOverview({ id }: { id: string }) {
-  const manager = useLive<TaskManagerDetail>(paths.taskManager(id), 1_000);
+  const manager = useLive<TaskManagersDetail>(paths.taskManager(id), 1_000);
   const process = useMemo(() => taskManager(id), [id]);
   const figures = useJvmFigures(process);
   if (moment.value !== undefined) return <RecordedLoad subject={id} />;
@@ -48,7 +48,7 @@ export function TaskManagerOverview({ id }: { id: string }) {
   );
 }
 
-function Collectors({ manager }: { manager: TaskManagerDetail }) {
+function Collectors({ manager }: { manager: TaskManagersDetail }) {
   return (
     <Card flush title="Garbage collectors">
       <Table

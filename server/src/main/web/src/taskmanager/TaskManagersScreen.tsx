@@ -2,7 +2,6 @@ import { useMemo } from 'preact/hooks';
 import { about } from '../api/events';
 import { useHistory } from '../api/history';
 import { useLive } from '../api/live';
-import type { TaskManager, TaskManagers } from '../api/messages';
 import { paths } from '../api/paths';
 import { bytes, exact, percent } from '../format';
 import '../process/process.css';
@@ -18,17 +17,18 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
 import { Table, type Column } from '../ui/Table';
+import type { TaskManagersListing, TaskManagersTaskManager } from '../wire';
 
 /** A row of the list; for a past moment only the load is known. */
 interface Line {
   id: string;
-  manager: TaskManager | undefined;
+  manager: TaskManagersTaskManager | undefined;
   load: ProcessLoad | undefined;
 }
 
 /** The list of task managers with their load. */
 export function TaskManagersScreen() {
-  const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
+  const managers = useLive<TaskManagersListing>(paths.taskManagers, 2_000, about.taskManagers);
   const history = useHistory({ metrics: LOAD_METRICS });
   const past = history.value.value;
   const at = moment.value;
@@ -62,7 +62,7 @@ export function TaskManagersScreen() {
   );
 }
 
-function linesOf(managers: readonly TaskManager[], loads: ReadonlyMap<string, ProcessLoad> | undefined, past: boolean): Line[] {
+function linesOf(managers: readonly TaskManagersTaskManager[], loads: ReadonlyMap<string, ProcessLoad> | undefined, past: boolean): Line[] {
   if (!past) return managers.map((manager) => ({ id: manager.id, manager, load: loads?.get(manager.id) }));
   return [...(loads ?? [])]
     .filter(([id]) => id !== 'jobmanager')

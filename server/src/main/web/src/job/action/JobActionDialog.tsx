@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { Checkpoints, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { CopyButton } from '../../ui/Copy';
@@ -8,7 +7,7 @@ import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Line, Select, TextLine, Tick } from '../../ui/Field';
 import { Callout } from '../../ui/Notice';
-import type { CheckpointsExtent, JobActionsAction, SavepointsFormat } from '../../wire';
+import type { CheckpointsExtent, CheckpointsHistory, JobActionsAction, JobsDetail, SavepointsFormat } from '../../wire';
 import { withoutClass, type JobAction, type Outcome } from './jobAction';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
@@ -17,7 +16,7 @@ import { SavepointField } from './SavepointField';
 import { startingPoints } from './startingPoints';
 
 /** Confirms an action, states its consequences, runs it and shows its outcome. The action goes on when the dialog is closed or left. */
-export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
+export function JobActionDialog({ job, texts, onClose }: { job: JobsDetail; texts: JobActionsAction; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
   const work = runningActions.value.find((each) => each.id === id);
   useEffect(() => (id === undefined ? undefined : () => detachDialog(id)), [id]);
@@ -39,14 +38,14 @@ export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts
   );
 }
 
-function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
+function Form({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
   const { kind } = texts;
   const [directory, setDirectory] = useState('');
   const [format, setFormat] = useState<SavepointsFormat>('CANONICAL');
   const [drain, setDrain] = useState(false);
   const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
   const [path, setPath] = useState('');
-  const checkpoints = useLive<Checkpoints>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
+  const checkpoints = useLive<CheckpointsHistory>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
   const actions: readonly JobAction[] = [
     { do: 'CANCEL' },
     { do: 'RECOVER', earlier: texts.destructive },

@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
 import { about } from '../../api/events';
 import { useLive } from '../../api/live';
-import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { moment } from '../../time';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
-import type { JobActionsAction, JobActionsKind } from '../../wire';
+import type { JobActionsAction, JobActionsKind, JobsDetail } from '../../wire';
 import './action.css';
 import { JobActionDialog } from './JobActionDialog';
 import { RunAgainDialog } from './RunAgainDialog';
 
 /** The actions that the server allows on a job, each with its consequences and its outcome. */
-export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
+export function JobActions({ job, onDone }: { job: JobsDetail; onDone: () => void }) {
   const report = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value;
   const [asked, setAsked] = useState<JobActionsAction | undefined>(undefined);
   const close = () => {

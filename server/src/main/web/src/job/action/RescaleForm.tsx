@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { JobDetail, JobVertex, Overview } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { exact, plural } from '../../format';
 import { Callout } from '../../ui/Notice';
-import type { JobActionsAction } from '../../wire';
+import type { ClusterOverview, JobActionsAction, JobsDetail, JobsVertex } from '../../wire';
 import type { JobAction } from './jobAction';
 import { changes, limitedOperators, missingSlots, request, neededSlots, target, parallelismError, jobParallelismError, type RescaleInput } from './rescale';
 
 /** The form for a new parallelism of the job and of single operators. */
-export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
+export function RescaleForm({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
   const [wanted, setWanted] = useState<RescaleInput>({ parallelism: undefined, vertices: {} });
-  const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
+  const free = useLive<ClusterOverview>(paths.overview, 2_000).value.value?.['slots-available'];
   const to = target(wanted, job);
   const fault = jobParallelismError(wanted.parallelism, job);
   const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && parallelismError(wanted.vertices[vertex.id]!, vertex) !== undefined);
@@ -21,7 +20,7 @@ export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; 
     event.preventDefault();
     if (ready) onStart({ do: 'RESCALE', request: request(wanted, to, job), target: to });
   };
-  const single = (vertex: JobVertex, value: number | undefined) => {
+  const single = (vertex: JobsVertex, value: number | undefined) => {
     const { [vertex.id]: _, ...others } = wanted.vertices;
     setWanted({ ...wanted, vertices: value === undefined ? others : { ...others, [vertex.id]: value } });
   };
@@ -54,17 +53,17 @@ export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; 
   );
 }
 
-function now(vertices: readonly JobVertex[]): string {
+function now(vertices: readonly JobsVertex[]): string {
   const each = [...new Set(vertices.map((vertex) => vertex.parallelism))].sort((a, b) => a - b);
   return each.length > 2 ? `${each[0]} to ${each.at(-1)}` : each.join(' and ');
 }
 
 /** The operators whose parallelism differs from that of the job. */
 function Single({ job, wanted, to, onInput }: {
-  job: JobDetail;
+  job: JobsDetail;
   wanted: RescaleInput;
   to: Readonly<Record<string, number>>;
-  onInput: (vertex: JobVertex, value: number | undefined) => void;
+  onInput: (vertex: JobsVertex, value: number | undefined) => void;
 }) {
   return (
     <details>

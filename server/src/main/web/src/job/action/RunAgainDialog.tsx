@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { Checkpoints, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { prefill } from '../../jar/prefill';
 import { go } from '../../routing';
@@ -9,15 +8,15 @@ import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
-import type { JobActionsAction, JobOriginOrigin } from '../../wire';
+import type { CheckpointsHistory, JobActionsAction, JobOriginOrigin, JobsDetail } from '../../wire';
 import { SavepointField } from './SavepointField';
 import { runAgainSql, startingPoints } from './startingPoints';
 
 /** Starts a new job from a savepoint or checkpoint of this one. */
-export function RunAgainDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
+export function RunAgainDialog({ job, texts, onClose }: { job: JobsDetail; texts: JobActionsAction; onClose: () => void }) {
   const [path, setPath] = useState('');
   const origin = useLive<JobOriginOrigin>(paths.origin(job.jid), Infinity).value.value;
-  const known = startingPoints(useLive<Checkpoints>(paths.checkpoints(job.jid), 5_000).value.value);
+  const known = startingPoints(useLive<CheckpointsHistory>(paths.checkpoints(job.jid), 5_000).value.value);
   const savepoint = (path === '' ? known[0]?.[0] : path)?.trim() ?? '';
   const statement = origin?.statement;
   const submit = (event: Event) => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Checkpoint, Checkpoints } from '../../api/messages';
-import type { JobState } from '../../wire';
+import type { CheckpointsCheckpoint, CheckpointsHistory, JobState } from '../../wire';
 import { runAction, causes, outcomeOf, withoutClass } from './jobAction';
 import { changes, rescaleProgress, limitedOperators, missingSlots, request, neededSlots, target, parallelismError, jobParallelismError } from './rescale';
 import { runAgainSql, startingPoints } from './startingPoints';
@@ -29,9 +28,9 @@ describe('running again', () => {
   });
 
   it('offers savepoints before checkpoints, and nothing that is gone', () => {
-    const one = (id: number, more: Partial<Checkpoint>) => ({ id, status: 'COMPLETED', is_savepoint: false, trigger_timestamp: id, external_path: `file:/${id}`, ...more }) as Checkpoint;
+    const one = (id: number, more: Partial<CheckpointsCheckpoint>) => ({ id, status: 'COMPLETED', is_savepoint: false, trigger_timestamp: id, external_path: `file:/${id}`, ...more }) as CheckpointsCheckpoint;
     const history = [one(1, { is_savepoint: true }), one(2, {}), one(3, { discarded: true }), one(4, { status: 'FAILED' }), one(5, { external_path: '<none>' })];
-    const checkpoints = { history, latest: { savepoint: history[0], completed: history[1], failed: null, restored: null } } as unknown as Checkpoints;
+    const checkpoints = { history, latest: { savepoint: history[0], completed: history[1], failed: null, restored: null } } as unknown as CheckpointsHistory;
     expect(startingPoints(checkpoints).map(([path]) => path)).toEqual(['file:/1', 'file:/2']);
   });
 });

@@ -1,5 +1,4 @@
-import type { JobDetail, JobVertex } from '../../api/messages';
-import type { RescalesRequest } from '../../wire';
+import type { JobsDetail, JobsVertex, RescalesRequest } from '../../wire';
 
 /** A change of parallelism: the requested values, their validation and the progress. */
 
@@ -12,8 +11,8 @@ export interface RescaleInput {
 /** The parallelism of each operator after the change. */
 export type Target = Readonly<Record<string, number>>;
 
-type Vertex = Pick<JobVertex, 'id' | 'name' | 'parallelism' | 'maxParallelism' | 'slotSharingGroupId' | 'tasks'>;
-type Job = Pick<JobDetail, 'state'> & { vertices: readonly Vertex[] };
+type Vertex = Pick<JobsVertex, 'id' | 'name' | 'parallelism' | 'maxParallelism' | 'slotSharingGroupId' | 'tasks'>;
+type Job = Pick<JobsDetail, 'state'> & { vertices: readonly Vertex[] };
 
 /** The target of each operator: the parallelism of the job, limited by the operator's max parallelism. */
 export function target({ parallelism, vertices }: RescaleInput, job: Job): Target {

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
-import type { JobDetail } from '../../api/messages';
 import { href } from '../../routing';
 import { toast } from '../../ui/Toasts';
-import type { JobActionsAction } from '../../wire';
+import type { JobActionsAction, JobsDetail } from '../../wire';
 import { runAction, withoutClass, type JobAction, type Outcome } from './jobAction';
 
 /** A running action. It continues when its dialog is closed. */
@@ -24,7 +23,7 @@ export const runningActions = signal<readonly RunningAction[]>([]);
 
 let last = 0;
 
-export function startAction(job: JobDetail, action: JobAction, texts: JobActionsAction): number {
+export function startAction(job: JobsDetail, action: JobAction, texts: JobActionsAction): number {
   const id = ++last;
   runningActions.value = [...runningActions.value, { id, job: job.jid, name: job.name, action, texts, since: Date.now(), outcome: undefined, watched: true }];
   void runAction(job.jid, action).then((outcome) => end(id, outcome));

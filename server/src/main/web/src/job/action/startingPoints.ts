@@ -1,10 +1,10 @@
 import { quoteText } from '../../sql/editor/splitStatements';
-import type { Checkpoints } from '../../api/messages';
 import { clock } from '../../format';
 import { pathOf } from '../checkpoint/checkpoints';
+import type { CheckpointsHistory } from '../../wire';
 
 /** The savepoints and checkpoints from which the job can start, savepoints first. */
-export function startingPoints(checkpoints: Checkpoints | undefined): (readonly [path: string, says: string])[] {
+export function startingPoints(checkpoints: CheckpointsHistory | undefined): (readonly [path: string, says: string])[] {
   if (checkpoints === undefined) return [];
   const { latest, history } = checkpoints;
   const all = [...history, ...(latest.savepoint === null ? [] : [latest.savepoint]), ...(latest.completed === null ? [] : [latest.completed])];

@@ -1,17 +1,17 @@
 import { useRecordedEvents, chartSpan, timeRange } from '../../api/history';
-import type { Checkpoint } from '../../api/messages';
 import { bytes, clock, duration } from '../../format';
 import { href } from '../../routing';
 import { moment, shownTime } from '../../time';
 import { Card } from '../../ui/Card';
 import { SpanPicker } from '../../ui/HistoryChart';
 import { word } from '../../ui/StateBadge';
+import type { CheckpointsCheckpoint } from '../../wire';
 import { bars, thinOut, type Bar } from './checkpoints';
 
 const MAX_BARS = 240;
 
 /** A bar per checkpoint over time: duration upwards, size downwards. */
-export function CheckpointBars({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
+export function CheckpointBars({ job, history, chosen }: { job: string; history: readonly CheckpointsCheckpoint[]; chosen: string | undefined }) {
   const happened = useRecordedEvents(job, ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED']).value.value?.events ?? [];
   const { from, to } = timeRange(moment.value, chartSpan.value, Date.now());
   const shown = thinOut(bars(history, happened), from, to, MAX_BARS);

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { Checkpoint, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { bytes, duration } from '../../format';
 import { href } from '../../routing';
@@ -11,7 +10,7 @@ import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { StateBadge } from '../../ui/StateBadge';
-import type { CheckpointComparisonCause, CheckpointComparisonChange, CheckpointComparisonMeasures, CheckpointComparisonReport, CheckpointComparisonSide } from '../../wire';
+import type { CheckpointComparisonCause, CheckpointComparisonChange, CheckpointComparisonMeasures, CheckpointComparisonReport, CheckpointComparisonSide, CheckpointsCheckpoint, JobsDetail } from '../../wire';
 import { CompareWith } from './CheckpointDetail';
 
 type Measure = keyof CheckpointComparisonMeasures;
@@ -28,7 +27,7 @@ const measures: readonly (readonly [measure: Measure, name: string, show: (value
 ];
 
 /** Two checkpoints side by side: the causes of the difference, then each operator. */
-export function CheckpointComparison({ job, id, against, history }: { job: JobDetail; id: string; against: string; history: readonly Checkpoint[] }) {
+export function CheckpointComparison({ job, id, against, history }: { job: JobsDetail; id: string; against: string; history: readonly CheckpointsCheckpoint[] }) {
   const path = paths.checkpointsCompared(job.jid, Number(against), Number(id));
   const report = useLive<CheckpointComparisonReport>(path, 30_000);
   const alone = href({ screen: 'job', job: job.jid, tab: 'checkpoints', checkpoint: id });

@@ -1,14 +1,14 @@
-import type { Checkpoints } from '../../api/messages';
 import { bytes, duration, exact } from '../../format';
 import { href } from '../../routing';
 import { Stat } from '../../ui/Card';
 import { CopyButton } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { Callout } from '../../ui/Notice';
+import type { CheckpointsHistory } from '../../wire';
 import { pathOf } from './checkpoints';
 
 /** The counts of checkpoints and the paths of the latest ones. */
-export function CheckpointCounts({ job, checkpoints: { counts, latest } }: { job: string; checkpoints: Checkpoints }) {
+export function CheckpointCounts({ job, checkpoints: { counts, latest } }: { job: string; checkpoints: CheckpointsHistory }) {
   const failed = latest.failed;
   const recent = failed !== null && failed.id > (latest.completed?.id ?? -1);
   const path = pathOf(latest.completed);

@@ -1,6 +1,5 @@
 import { about } from '../../api/events';
 import { useLive } from '../../api/live';
-import type { Checkpoint, CheckpointSubtasks, JobDetail, SubtaskCheckpoint } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { bytes, duration } from '../../format';
 import { href } from '../../routing';
@@ -12,14 +11,15 @@ import { Callout, Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { StateBadge, word } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
+import type { CheckpointsCheckpoint, CheckpointsSubtask, CheckpointsTaskDetail, JobsDetail } from '../../wire';
 import { Acknowledged } from './CheckpointHistory';
 import { previousCompleted, pathOf, slowestSubtask, stageNames, stagesOf, type Stage } from './checkpoints';
 import { StageBar, StageLegend } from './StageBar';
 
 /** One checkpoint: its slowest subtask, and each operator and subtask. */
-export function CheckpointDetail({ job, id, history }: { job: JobDetail; id: string; history: readonly Checkpoint[] }) {
+export function CheckpointDetail({ job, id, history }: { job: JobsDetail; id: string; history: readonly CheckpointsCheckpoint[] }) {
   const path = paths.checkpoint(job.jid, Number(id));
-  const checkpoint = useLive<Checkpoint>(path, 2_000, about.checkpointsOf(job.jid));
+  const checkpoint = useLive<CheckpointsCheckpoint>(path, 2_000, about.checkpointsOf(job.jid));
   return (
     <Card
       flush
@@ -48,7 +48,7 @@ export function CheckpointDetail({ job, id, history }: { job: JobDetail; id: str
 }
 
 /** Selects the checkpoint to compare with. */
-export function CompareWith({ job, id, history, against }: { job: string; id: string; history: readonly Checkpoint[]; against?: string }) {
+export function CompareWith({ job, id, history, against }: { job: string; id: string; history: readonly CheckpointsCheckpoint[]; against?: string }) {
   const others = history.filter((each) => String(each.id) !== id);
   if (others.length === 0) return null;
   const usual = previousCompleted(Number(id), history);
@@ -69,7 +69,7 @@ export function CompareWith({ job, id, history, against }: { job: string; id: st
   );
 }
 
-function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
+function Facts({ checkpoint }: { checkpoint: CheckpointsCheckpoint }) {
   const path = pathOf(checkpoint);
   return (
     <div class="card-body stack">
@@ -98,9 +98,9 @@ function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
 }
 
 /** The slowest subtask of the slowest operator. Only that operator is requested, because a job may have hundreds. */
-function SlowestSubtaskNote({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
+function SlowestSubtaskNote({ job, checkpoint }: { job: JobsDetail; checkpoint: CheckpointsCheckpoint }) {
   const [vertex] = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration)[0] ?? [];
-  const subtasks = useLive<CheckpointSubtasks>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
+  const subtasks = useLive<CheckpointsTaskDetail>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
   const found = subtasks === undefined ? undefined : slowestSubtask([...subtasks.subtasks]);
   if (found === undefined || vertex === undefined || found.millis < 10) return null;
   const index = found.subtask.index;
@@ -117,7 +117,7 @@ function SlowestSubtaskNote({ job, checkpoint }: { job: JobDetail; checkpoint: C
   );
 }
 
-function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
+function ByOperator({ job, checkpoint }: { job: JobsDetail; checkpoint: CheckpointsCheckpoint }) {
   const tasks = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration);
   if (tasks.length === 0) return <Notice title="The engine has no details of this checkpoint by operator" />;
   return (
@@ -146,7 +146,7 @@ function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoin
 }
 
 function Subtasks({ job, checkpoint, vertex }: { job: string; checkpoint: number; vertex: string }) {
-  const subtasks = useLive<CheckpointSubtasks>(paths.checkpointSubtasks(job, checkpoint, vertex), 5_000);
+  const subtasks = useLive<CheckpointsTaskDetail>(paths.checkpointSubtasks(job, checkpoint, vertex), 5_000);
   return (
     <Show of={subtasks} what="the subtasks of this checkpoint">
       {(value) => <Table caption="Subtasks of the checkpoint" columns={subtaskColumns(job, vertex, value.subtasks)} rows={value.subtasks} id={(each) => each.index} />}
@@ -154,16 +154,16 @@ function Subtasks({ job, checkpoint, vertex }: { job: string; checkpoint: number
   );
 }
 
-function subtaskColumns(job: string, vertex: string, all: readonly SubtaskCheckpoint[]): readonly Column<SubtaskCheckpoint>[] {
+function subtaskColumns(job: string, vertex: string, all: readonly CheckpointsSubtask[]): readonly Column<CheckpointsSubtask>[] {
   const longest = Math.max(1, ...all.map((each) => each.end_to_end_duration ?? 0));
-  const stage = (title: string, of: Stage, more: Partial<Column<SubtaskCheckpoint>> = {}): Column<SubtaskCheckpoint> => ({
+  const stage = (title: string, of: Stage, more: Partial<Column<CheckpointsSubtask>> = {}): Column<CheckpointsSubtask> => ({
     title,
     kind: 'number',
     by: (each) => stagesOf(each)[of],
     cell: (each) => (each.end_to_end_duration === undefined ? '–' : duration(stagesOf(each)[of])),
     ...more,
   });
-  const address = (each: SubtaskCheckpoint) => href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', subtask: String(each.index) });
+  const address = (each: CheckpointsSubtask) => href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', subtask: String(each.index) });
   return [
     { title: 'Subtask', by: (each) => each.index, cell: (each) => <a href={address(each)}>{each.index}</a> },
     { title: 'State', minor: true, cell: (each) => <StateBadge state={each.aborted === true ? 'FAILED' : each.status === 'completed' ? 'COMPLETED' : 'PENDING'} /> },
@@ -178,6 +178,6 @@ function subtaskColumns(job: string, vertex: string, all: readonly SubtaskCheckp
   ];
 }
 
-function nameOf(job: JobDetail, vertex: string): string {
+function nameOf(job: JobsDetail, vertex: string): string {
   return job.vertices.find((each) => each.id === vertex)?.name ?? vertex;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Checkpoint, TaskCheckpoint } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { bytes, duration } from '../../format';
 import { href } from '../../routing';
@@ -11,13 +10,14 @@ import { Notice } from '../../ui/Notice';
 import { StateBadge, word } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
+import type { CheckpointsCheckpoint, CheckpointsTask } from '../../wire';
 import { matchesFilter, type HistoryFilter } from './checkpoints';
 
 /** The checkpoints that the engine keeps in detail. */
-export function CheckpointHistory({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
+export function CheckpointHistory({ job, history, chosen }: { job: string; history: readonly CheckpointsCheckpoint[]; chosen: string | undefined }) {
   const [filter, setFilter] = useState<HistoryFilter>({ status: '', kind: '' });
   const shown = history.filter((each) => matchesFilter(each, filter));
-  const address = (checkpoint: Checkpoint) => href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(checkpoint.id) });
+  const address = (checkpoint: CheckpointsCheckpoint) => href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(checkpoint.id) });
   return (
     <Card
       flush
@@ -48,7 +48,7 @@ export function CheckpointHistory({ job, history, chosen }: { job: string; histo
   );
 }
 
-function columns(address: (checkpoint: Checkpoint) => string): readonly Column<Checkpoint>[] {
+function columns(address: (checkpoint: CheckpointsCheckpoint) => string): readonly Column<CheckpointsCheckpoint>[] {
   return [
     { title: 'Id', by: (each) => each.id, cell: (each) => <a href={address(each)}>{each.id}</a> },
     { title: 'Kind', minor: true, by: (each) => each.checkpoint_type, cell: (each) => word(each.checkpoint_type) },
@@ -63,7 +63,7 @@ function columns(address: (checkpoint: Checkpoint) => string): readonly Column<C
   ];
 }
 
-export function Acknowledged({ of }: { of: TaskCheckpoint | Checkpoint }) {
+export function Acknowledged({ of }: { of: CheckpointsTask | CheckpointsCheckpoint }) {
   const label = `${of.num_acknowledged_subtasks} of ${of.num_subtasks} subtasks have acknowledged`;
   return (
     <span class="row" title={label}>

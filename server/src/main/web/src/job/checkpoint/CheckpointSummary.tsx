@@ -1,5 +1,4 @@
 import { useLive } from '../../api/live';
-import type { Checkpoints, CheckpointSettings, Figure } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { bytes, duration, exact, figure } from '../../format';
 import { Card, Pairs } from '../../ui/Card';
@@ -7,9 +6,10 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Show } from '../../ui/Show';
 import { word } from '../../ui/StateBadge';
 import { Table } from '../../ui/Table';
+import type { CheckpointsConfig, CheckpointsHistory } from '../../wire';
 
 /** Statistics of all completed checkpoints. */
-export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
+export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: CheckpointsHistory }) {
   const rows = [
     ['Duration', summary.end_to_end_duration, duration],
     ['Written', summary.checkpointed_size, bytes],
@@ -17,7 +17,7 @@ export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: C
     ['Processed during', summary.processed_data, bytes],
     ['In-flight data', summary.persisted_data, bytes],
   ] as const;
-  const cell = (value: Figure | undefined, show: (value: number | undefined) => string) => show(figure(value));
+  const cell = (value: unknown, show: (value: number | undefined) => string) => show(figure(value));
   return (
     <Card flush title="All completed checkpoints">
       <Table
@@ -43,7 +43,7 @@ export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: C
 const NO_INTERVAL = 9.2e18;
 
 export function CheckpointConfiguration({ job }: { job: string }) {
-  const settings = useLive<CheckpointSettings>(paths.checkpointSettings(job), 30_000);
+  const settings = useLive<CheckpointsConfig>(paths.checkpointSettings(job), 30_000);
   return (
     <Card title="Checkpoint configuration" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
       <Show of={settings} what="the checkpoint configuration of this job">

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { about } from '../../api/events';
 import { useLive } from '../../api/live';
-import type { Checkpoints, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { moment } from '../../time';
 import { Show } from '../../ui/Show';
+import type { CheckpointsHistory, JobsDetail } from '../../wire';
 import './checkpoint.css';
 import { CheckpointBars } from './CheckpointBars';
 import { CheckpointComparison } from './CheckpointComparison';
@@ -15,8 +15,8 @@ import { CheckpointHistory } from './CheckpointHistory';
 import { CheckpointConfiguration, CheckpointSummary } from './CheckpointSummary';
 
 /** The checkpoints of a job, one of them in detail, or two compared. */
-export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; checkpoint: string | undefined; against: string | undefined }) {
-  const checkpoints = useLive<Checkpoints>(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
+export function CheckpointsTab({ job, checkpoint, against }: { job: JobsDetail; checkpoint: string | undefined; against: string | undefined }) {
+  const checkpoints = useLive<CheckpointsHistory>(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
   return (
     <Show of={checkpoints} what="the checkpoints of this job">
       {(value) => {

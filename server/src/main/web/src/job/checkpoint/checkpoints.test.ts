@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Checkpoint } from '../../api/messages';
-import type { CheckpointsSubtask, EventsChange } from '../../wire';
+import type { CheckpointsCheckpoint, CheckpointsSubtask, EventsChange } from '../../wire';
 import { bars, previousCompleted, matchesFilter, pathOf, slowestSubtask, thinOut, type Bar } from './checkpoints';
 
-function checkpoint(id: number, more: Partial<Checkpoint> = {}): Checkpoint {
-  return { id, status: 'COMPLETED', is_savepoint: false, trigger_timestamp: id * 10, end_to_end_duration: 5, checkpointed_size: 7, ...more } as Checkpoint;
+function checkpoint(id: number, more: Partial<CheckpointsCheckpoint> = {}): CheckpointsCheckpoint {
+  return { id, status: 'COMPLETED', is_savepoint: false, trigger_timestamp: id * 10, end_to_end_duration: 5, checkpointed_size: 7, ...more } as CheckpointsCheckpoint;
 }
 
 function event(kind: EventsChange['kind'], id: number, time: number): EventsChange {

@@ -1,6 +1,5 @@
 /** The checkpoints of a job over time, and the stages of one. */
-import type { Checkpoint } from '../../api/messages';
-import type { CheckpointsStatus, CheckpointsSubtask, EventsChange } from '../../wire';
+import type { CheckpointsCheckpoint, CheckpointsStatus, CheckpointsSubtask, EventsChange } from '../../wire';
 
 /** A checkpoint on the time axis. */
 export interface Bar {
@@ -13,7 +12,7 @@ export interface Bar {
 }
 
 /** Merges checkpoints from the engine's history with recorded events. The engine's details win. */
-export function bars(history: readonly Checkpoint[], events: readonly EventsChange[]): Bar[] {
+export function bars(history: readonly CheckpointsCheckpoint[], events: readonly EventsChange[]): Bar[] {
   const found = new Map<number, Bar>();
   for (const { kind, checkpoint, time } of events) {
     if (checkpoint === undefined || (kind !== 'CHECKPOINT_COMPLETED' && kind !== 'CHECKPOINT_FAILED')) continue;
@@ -92,12 +91,12 @@ export interface HistoryFilter {
   kind: '' | 'checkpoint' | 'savepoint';
 }
 
-export function matchesFilter(checkpoint: Checkpoint, { status, kind }: HistoryFilter): boolean {
+export function matchesFilter(checkpoint: CheckpointsCheckpoint, { status, kind }: HistoryFilter): boolean {
   return (status === '' || checkpoint.status === status) && (kind === '' || checkpoint.is_savepoint === (kind === 'savepoint'));
 }
 
 /** The default for a comparison: the completed checkpoint before this one. */
-export function previousCompleted(id: number, history: readonly Checkpoint[]): number | undefined {
+export function previousCompleted(id: number, history: readonly CheckpointsCheckpoint[]): number | undefined {
   return history.filter((each) => each.id < id && each.status === 'COMPLETED').sort((a, b) => b.id - a.id)[0]?.id;
 }
 

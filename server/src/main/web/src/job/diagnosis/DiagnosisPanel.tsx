@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useLive } from '../../api/live';
-import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { clock, plural } from '../../format';
 import { href } from '../../routing';
@@ -9,7 +8,7 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LinkedText } from '../../ui/LinkedText';
 import { word } from '../../ui/StateBadge';
-import type { DiagnosisFinding, DiagnosisReport, JobsRecovery } from '../../wire';
+import type { DiagnosisFinding, DiagnosisReport, JobsDetail, JobsRecovery } from '../../wire';
 import type { Topology } from '../graph/topology';
 import { evidence, findingTone, links, reportTone, type Tone } from './diagnosis';
 
@@ -23,7 +22,7 @@ export interface Diagnosed {
 }
 
 /** The diagnosis of a running job. There is none for a job that has ended or for a past moment. */
-export function useDiagnosis(job: JobDetail): Diagnosed {
+export function useDiagnosis(job: JobsDetail): Diagnosed {
   const present = job['end-time'] <= 0 && moment.value === undefined;
   const live = useLive(paths.diagnosis(job.jid), present ? POLL_MILLIS : Infinity);
   const error = live.error.value;
@@ -34,7 +33,7 @@ type Address = (vertex: string) => string;
 
 /** The diagnosis of a job: its findings, most important first, with their evidence and links. */
 export function DiagnosisPanel({ job, graph, diagnosed, brief, address }: {
-  job: JobDetail;
+  job: JobsDetail;
   graph: Topology;
   diagnosed: Diagnosed;
   /** Whether only the first finding is shown, beside an operator's details. */
@@ -202,7 +201,7 @@ function PastNotice({ at }: { at: number }) {
 }
 
 /** The notice for a job that does not run, with links to the reason. */
-function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
+function NotRunning({ job, graph, address }: { job: JobsDetail; graph: Topology; address: Address }) {
   const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
   const to = (tab: 'exceptions' | 'timeline') => href({ screen: 'job', job: job.jid, tab });
   if (job.state === 'FINISHED') return <Message sign="check" tone="good" words="The job has finished. The graph shows the final state of its operators." />;
@@ -240,7 +239,7 @@ function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; 
   );
 }
 
-function headline(job: JobDetail): string {
+function headline(job: JobsDetail): string {
   if (job.recovery !== undefined) return 'The job could not go on after a restart';
   return job.state === 'FAILED' ? 'The job failed' : 'The job failed and is restarting';
 }
@@ -250,7 +249,7 @@ function whatIsKept({ checkpoint, fallback }: JobsRecovery): string {
   return `Nothing was deleted: remove the reason and start it again, from ${checkpoint === undefined ? 'its beginning' : `checkpoint ${checkpoint}`}.`;
 }
 
-const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
+const failing: readonly JobsDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
 
 function Message({ sign, tone, words }: { sign: IconName; tone: Tone; words: string }) {
   return (

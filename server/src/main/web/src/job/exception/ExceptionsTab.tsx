@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { about } from '../../api/events';
 import { useRecordedEvents, useHistory } from '../../api/history';
 import { useLive } from '../../api/live';
-import type { FailureGroups, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { groupsUntil, matches, perHour, type ShownGroup } from './failureGroups';
 import { exact, plural } from '../../format';
@@ -15,15 +14,15 @@ import { Callout, Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import { Table } from '../../ui/Table';
-import type { HistoryRecordedEvents } from '../../wire';
+import type { ExceptionsGroups, HistoryRecordedEvents, JobsDetail } from '../../wire';
 import './exception.css';
 import { FailureGroup, Advice } from './FailureGroup';
 
 const restartLines = [{ name: 'restarts since the job started', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
 
 /** The failures of a job, grouped, latest first. */
-export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
-  const failures = useLive<FailureGroups>(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
+export function ExceptionsTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
+  const failures = useLive<ExceptionsGroups>(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
   return (
     <Show of={failures} what="the exceptions of this job">
       {({ groups, known, restarts }) => {
@@ -81,7 +80,7 @@ function Heard({ job, until }: { job: string; until: number }) {
 
 function Failures({ job, detail, all, known, restarts }: {
   job: string;
-  detail: JobDetail | undefined;
+  detail: JobsDetail | undefined;
   all: readonly ShownGroup[];
   known: number;
   restarts: number | undefined;

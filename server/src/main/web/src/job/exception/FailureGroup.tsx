@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { JobVertex } from '../../api/messages';
 import { clock, exact, plural } from '../../format';
 import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
-import type { ExceptionsOccurrence } from '../../wire';
+import type { ExceptionsOccurrence, JobsVertex } from '../../wire';
 import type { ShownGroup } from './failureGroups';
 import { StackTrace } from './StackTrace';
 
@@ -11,7 +10,7 @@ const MAX_TIMES = 24;
 
 export interface Job {
   jid: string;
-  vertices: readonly JobVertex[];
+  vertices: readonly JobsVertex[];
 }
 
 /** Failures that differ only in their time and the value in their message, with each occurrence one click away. */

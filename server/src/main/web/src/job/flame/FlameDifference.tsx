@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { FlameDifference as Difference, Flames } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { plural } from '../../format';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
-import type { FlameGraphsType } from '../../wire';
+import type { FlameGraphSnapshotsDifference as Difference, FlameGraphsGraph, FlameGraphsType } from '../../wire';
 import { both, largest } from './difference';
 import { kinds, Sampling, type Of } from './FlameSample';
 import { FlameView } from './FlameView';
@@ -83,7 +82,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
 
 /** Waits for the first sample of the present before comparing it. */
 function Awaited({ job, vertex, children }: { job: string; vertex: string; children: ComponentChildren }) {
-  const flames = useLive<Flames>(paths.flames(job, vertex, 'FULL', undefined), 2_000);
+  const flames = useLive<FlameGraphsGraph>(paths.flames(job, vertex, 'FULL', undefined), 2_000);
   return (
     <Show of={flames} what="a flame graph of this operator">
       {({ data }) => (data === undefined ? <Sampling /> : <>{children}</>)}

@@ -1,7 +1,6 @@
 import { tally } from '../../collections';
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { KeptFlames, VertexDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { replace, route } from '../../routing';
 import { moment } from '../../time';
@@ -9,6 +8,7 @@ import { Notice } from '../../ui/Notice';
 import { NotRecorded } from '../../ui/NotRecorded';
 import { Segments } from '../../ui/Tabs';
 import type { GraphNode } from '../graph/topology';
+import type { FlameGraphSnapshotsListing, VerticesDetail } from '../../wire';
 import './flame.css';
 import { FlameDifference } from './FlameDifference';
 import { FlameSample } from './FlameSample';
@@ -17,8 +17,8 @@ import { nearestSnapshots } from './snapshots';
 /** The flame graph of an operator, or the difference of two samples. */
 export function FlamePanel({ job, node, running, subtask = asked() }: { job: string; node: GraphNode; running: boolean; subtask?: string | undefined }) {
   const [view, setView] = useState<'sample' | 'difference'>('sample');
-  const kept = useLive<KeptFlames>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
-  const detail = useLive<VertexDetail>(paths.vertex(job, node.id), 10_000).value.value;
+  const kept = useLive<FlameGraphSnapshotsListing>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
+  const detail = useLive<VerticesDetail>(paths.vertex(job, node.id), 10_000).value.value;
   const then = moment.value;
   const shown = then === undefined ? kept : nearestSnapshots(kept, then);
   const alive = running && node.vertex.status === 'RUNNING';
@@ -61,7 +61,7 @@ function number(text: string | undefined, parallelism: number): number | undefin
 }
 
 /** The task managers that run a subtask, or any subtask; those with most subtasks first. */
-function managersOf(detail: VertexDetail | undefined, subtask: number | undefined): readonly string[] {
+function managersOf(detail: VerticesDetail | undefined, subtask: number | undefined): readonly string[] {
   const running = (detail?.subtasks ?? []).filter((each) => !each['taskmanager-id'].startsWith('(') && (subtask === undefined || each.subtask === subtask));
   return [...tally(running.map((each) => each['taskmanager-id']))].sort((a, b) => b[1] - a[1]).map(([id]) => id);
 }

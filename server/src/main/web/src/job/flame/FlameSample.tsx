@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { FlameDifference, Flames, KeptFlame } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { clock, plural } from '../../format';
 import { CopyAsCurl } from '../../ui/Copy';
@@ -9,7 +8,7 @@ import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { Segments } from '../../ui/Tabs';
-import type { FlameGraphsType } from '../../wire';
+import type { FlameGraphSnapshotsDifference, FlameGraphSnapshotsSnapshot, FlameGraphsGraph, FlameGraphsType } from '../../wire';
 import type { GraphNode } from '../graph/topology';
 import { alone } from './difference';
 import { FlameView } from './FlameView';
@@ -29,7 +28,7 @@ export interface Of {
   job: string;
   node: GraphNode;
   /** The samples that the server keeps. */
-  kept: readonly KeptFlame[];
+  kept: readonly FlameGraphSnapshotsSnapshot[];
   managers: readonly string[];
   /** Whether the operator can be sampled now. */
   live: boolean;
@@ -41,7 +40,7 @@ export interface Of {
 export function FlameSample({ job, node, kept, managers, live, views, subtask, choose }: Of & { subtask: number | undefined; choose: (subtask: number | undefined) => void }) {
   const [kind, setKind] = useState<FlameGraphsType>('FULL');
   const [picked, setPicked] = useState<string>('');
-  const [held, setHeld] = useState<Flames | undefined>(undefined);
+  const [held, setHeld] = useState<FlameGraphsGraph | undefined>(undefined);
   const parallelism = node.vertex.parallelism;
   const one = kept.find((each) => each.id === picked) ?? (live ? undefined : kept[0]);
   const path = paths.flames(job, node.id, kind, subtask);
@@ -92,8 +91,8 @@ interface Common {
   managers: readonly string[];
 }
 
-function Now({ hold, ...of }: Common & { hold: (flames: Flames) => void }) {
-  const flames = useLive<Flames>(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
+function Now({ hold, ...of }: Common & { hold: (flames: FlameGraphsGraph) => void }) {
+  const flames = useLive<FlameGraphsGraph>(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
   return (
     <Show of={flames} what="a flame graph of this operator">
       {(value) => <Sampled {...of} flames={value} id={latestId(of.subtask)} hold={() => hold(value)} />}
@@ -101,9 +100,9 @@ function Now({ hold, ...of }: Common & { hold: (flames: Flames) => void }) {
   );
 }
 
-function Kept({ one, ...of }: Common & { one: KeptFlame }) {
+function Kept({ one, ...of }: Common & { one: FlameGraphSnapshotsSnapshot }) {
   const same = paths.flamesCompared(of.job, of.vertex, { base: one.id, other: one.id, 'base-type': of.kind, 'other-type': of.kind });
-  const found = useLive<FlameDifference>(same, Infinity);
+  const found = useLive<FlameGraphSnapshotsDifference>(same, Infinity);
   return (
     <Show of={found} what="this flame graph">
       {({ root }) => <Sampled {...of} subtask={one.subtask} flames={{ endTimestamp: one.endTimestamp, data: alone(root) }} id={one.id} />}
@@ -119,7 +118,7 @@ export function Sampling() {
   );
 }
 
-function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Common & { flames: Flames; id: string; hold?: () => void }) {
+function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Common & { flames: FlameGraphsGraph; id: string; hold?: () => void }) {
   const { endTimestamp, data } = flames;
   if (endTimestamp === DISABLED) {
     return (

@@ -1,9 +1,9 @@
-import type { FlameGraphSnapshotsPlace, FlameNode } from '../../api/messages';
 import { figure } from '../../format';
+import type { FlameGraphSnapshotsPlace, FlameGraphsNode } from '../../wire';
 import type { Sampled } from './flameTree';
 
 /** One of the two graphs of a difference. */
-export function alone(place: FlameGraphSnapshotsPlace): FlameNode {
+export function alone(place: FlameGraphSnapshotsPlace): FlameGraphsNode {
   return mapTree(place, (each, children) => ({ name: each.name, value: each.base, children }));
 }
 

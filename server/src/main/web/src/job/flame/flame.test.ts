@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FlameGraphSnapshotsPlace, FlameNode } from '../../api/messages';
+import type { FlameGraphSnapshotsPlace, FlameGraphsNode } from '../../wire';
 import { alone, both, largest } from './difference';
 import { boxes, boxOf, points, shorten, topOf, type Scene } from './drawFlames';
 import { place, within } from './flameTree';
@@ -7,7 +7,7 @@ import { hottest, shifts } from './methodTotals';
 import { snapshotId, nearestSnapshots } from './snapshots';
 import { escaped, svg } from './svgExport';
 
-const node = (name: string, value: number, ...children: FlameNode[]): FlameNode => ({ name, value, children });
+const node = (name: string, value: number, ...children: FlameGraphsNode[]): FlameGraphsNode => ({ name, value, children });
 const spot = (name: string, base: number, other: number, change: number, ...children: FlameGraphSnapshotsPlace[]): FlameGraphSnapshotsPlace => ({ name, base, other, change, children });
 
 describe('the hottest frames', () => {

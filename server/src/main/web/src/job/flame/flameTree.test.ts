@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FlameNode } from '../../api/messages';
+import type { FlameGraphsNode } from '../../wire';
 import { again, brief, code, covering, layers, matches, method, place, share, stackOf, within } from './flameTree';
 
-const node = (name: string, value: number, ...children: FlameNode[]): FlameNode => ({ name, value, children });
+const node = (name: string, value: number, ...children: FlameGraphsNode[]): FlameGraphsNode => ({ name, value, children });
 
 const data = node('root', 100, node('b.run:1', 60, node('b.inner:2', 60)), node('a.wait:3', 30, node('b.inner:9', 10)));
 

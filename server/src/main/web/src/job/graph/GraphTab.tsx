@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { JobDetail } from '../../api/messages';
 import { plural } from '../../format';
 import { marks } from '../diagnosis/diagnosis';
 import { href, type VertexTab } from '../../routing';
@@ -7,6 +6,7 @@ import { moment } from '../../time';
 import { Notice } from '../../ui/Notice';
 import { useDiagnosis, DiagnosisPanel } from '../diagnosis/DiagnosisPanel';
 import { OperatorPanel } from '../operator/OperatorPanel';
+import type { JobsDetail } from '../../wire';
 import { JobGraph } from './JobGraph';
 import type { LoadsByVertex } from './load';
 import { OperatorTable } from './OperatorTable';
@@ -17,7 +17,7 @@ import { useLoads } from './useLoads';
 const none: LoadsByVertex = new Map();
 
 /** The diagnosis, the graph of the job, and the selected operator. */
-export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; vertex: string | undefined; vertexTab: VertexTab; subtask?: string | undefined }) {
+export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobsDetail; vertex: string | undefined; vertexTab: VertexTab; subtask?: string | undefined }) {
   const past = useRecordedGraph(job.jid);
   const earlier = useRef<Topology | undefined>(undefined);
   const present = useMemo(() => (earlier.current = topology(job, earlier.current)), [job]);
@@ -53,7 +53,7 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
   );
 }
 
-function NoGraph({ job }: { job: JobDetail }) {
+function NoGraph({ job }: { job: JobsDetail }) {
   if (job['end-time'] > 0) {
     return (
       <Notice title="This job has no graph">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobDetail, JobVertex } from '../../api/messages';
+import type { JobsDetail, JobsVertex } from '../../wire';
 import { fastLayout } from './fastLayout';
 import { layoutKey, NODE, rounded, sizeOf } from './layout';
 import { edgeRate, labelEnd, loads, thickness } from './load';
@@ -8,9 +8,9 @@ import { operators } from './operators';
 import { chain, describe as described, topology } from './topology';
 import { touches } from './viewport';
 
-function job(edges: readonly (readonly [string, string])[], ids: readonly string[]): JobDetail {
+function job(edges: readonly (readonly [string, string])[], ids: readonly string[]): JobsDetail {
   return {
-    vertices: ids.map((id) => ({ id, name: id, parallelism: 1, status: 'RUNNING' }) as JobVertex),
+    vertices: ids.map((id) => ({ id, name: id, parallelism: 1, status: 'RUNNING' }) as JobsVertex),
     plan: {
       nodes: [...ids].reverse().map((id) => ({
         id,
@@ -19,7 +19,7 @@ function job(edges: readonly (readonly [string, string])[], ids: readonly string
         inputs: edges.filter(([, to]) => to === id).map(([from], num) => ({ id: from, num, exchange: '', ship_strategy: 'HASH' })),
       })),
     },
-  } as unknown as JobDetail;
+  } as unknown as JobsDetail;
 }
 
 describe('the graph of a job', () => {

@@ -1,5 +1,5 @@
-import type { JobDetail, JobVertex, PlanNode } from '../../api/messages';
 import { groupBy, tally } from '../../collections';
+import type { JobsDetail, JobsVertex, PlanNode } from '../../wire';
 import { splitOutsideBrackets, operators, type Operator } from './operators';
 
 /** A vertex of the job graph. */
@@ -14,7 +14,7 @@ export interface GraphNode {
   description: string[];
   /** The description as the server sent it. */
   said: string;
-  vertex: JobVertex;
+  vertex: JobsVertex;
 }
 
 export interface GraphEdge {
@@ -36,7 +36,7 @@ export interface Topology {
 }
 
 /** The topology of a job. Unchanged nodes are taken from an earlier one. */
-export function topology(job: Pick<JobDetail, 'vertices' | 'plan'>, earlier?: Topology): Topology {
+export function topology(job: Pick<JobsDetail, 'vertices' | 'plan'>, earlier?: Topology): Topology {
   const before = new Map(earlier?.nodes.map((node) => [node.id, node]));
   const vertices = new Map(job.vertices.map((vertex) => [vertex.id, vertex]));
   const plan = job.plan.nodes.filter((node) => vertices.has(node.id));

@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import type { JobDetail, Metric, TaskManagers } from '../../api/messages';
 import { paths, taskManager } from '../../api/paths';
 import { plural } from '../../format';
 import { Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
+import type { JobsDetail, MetricsMetric, TaskManagersListing } from '../../wire';
 import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, type MetricChoice, type Subject } from './metricSelection';
 
 const MAX_NAMES = 60;
 
 /** Finds any metric of the job by name. */
-export function JobMetricPicker({ job, selection, toggle }: { job: JobDetail; selection: readonly MetricChoice[]; toggle: (pick: MetricChoice) => void }) {
+export function JobMetricPicker({ job, selection, toggle }: { job: JobsDetail; selection: readonly MetricChoice[]; toggle: (pick: MetricChoice) => void }) {
   const [subject, setSubject] = useState<Subject>({ kind: 'job' });
   const [text, setText] = useState('');
-  const managers = useLive<TaskManagers>(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
-  const offered = useLive<Metric[]>(namesOf(job.jid, subject), 20_000).value.value ?? [];
+  const managers = useLive<TaskManagersListing>(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
+  const offered = useLive<MetricsMetric[]>(namesOf(job.jid, subject), 20_000).value.value ?? [];
   const recordedNames = recorded[subject.kind];
   const names = [...recordedNames, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
   const found = searchMetrics(names, text, MAX_NAMES);

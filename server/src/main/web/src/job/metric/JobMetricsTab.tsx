@@ -1,5 +1,4 @@
 import { useHistory } from '../../api/history';
-import type { JobDetail } from '../../api/messages';
 import { paths, taskManager, type Path } from '../../api/paths';
 import { LiveChart } from '../../metric/LiveChart';
 import '../../metric/metric.css';
@@ -11,12 +10,13 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { HistoryChart, SpanPicker } from '../../ui/HistoryChart';
 import { Icon } from '../../ui/Icon';
 import { NotRecorded } from '../../ui/NotRecorded';
+import type { JobsDetail } from '../../wire';
 import { JobMetricPicker } from './JobMetricPicker';
 import { defaultSelection, isRecorded, recorderKey, parseSelection, toggled, formatSelection, type RecorderKey, type MetricChoice } from './metricSelection';
 import { OnDemandChart } from './OnDemandChart';
 
 /** Charts of metrics of the job, its operators, subtasks and task managers. The selection is part of the address. */
-export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
+export function JobMetricsTab({ job, pick }: { job: JobsDetail; pick: string | undefined }) {
   const selection = pick === undefined ? defaultSelection(job.vertices) : parseSelection(pick);
   const toggle = (each: MetricChoice) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: formatSelection(toggled(selection, each)) || 'none' });
   return (
@@ -47,7 +47,7 @@ export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | un
   );
 }
 
-function Drawn({ job, pick }: { job: JobDetail; pick: MetricChoice }) {
+function Drawn({ job, pick }: { job: JobsDetail; pick: MetricChoice }) {
   const key = recorderKey(job.jid, pick);
   const title = nameOf(job, pick);
   const live = liveOf(job.jid, pick);
@@ -60,7 +60,7 @@ function Past({ title, kept: { job: of, subject, metric } }: { title: string; ke
   return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject, color: '--series-1' }]} show={metricFormat(metric)} ceiling={metricMaximum(metric)} />;
 }
 
-function nameOf(job: JobDetail, { subject }: MetricChoice): string {
+function nameOf(job: JobsDetail, { subject }: MetricChoice): string {
   const vertex = (id: string) => job.vertices.find((each) => each.id === id)?.name ?? id;
   switch (subject.kind) {
     case 'job':

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { href, type VertexTab } from '../../routing';
 import { CopyAsCurl } from '../../ui/Copy';
@@ -8,6 +7,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { Tabs } from '../../ui/Tabs';
 import { FlamePanel } from '../flame/FlamePanel';
 import type { GraphNode } from '../graph/topology';
+import type { JobsDetail } from '../../wire';
 import { OperatorMetrics } from './OperatorMetrics';
 import { OperatorSubtasks } from './OperatorSubtasks';
 import { OperatorWatermarks } from './OperatorWatermarks';
@@ -20,7 +20,7 @@ const tabs: readonly (readonly [VertexTab, string])[] = [
 ];
 
 /** The details of an operator or of one of its subtasks. */
-export function OperatorPanel({ job, node, tab, subtask }: { job: JobDetail; node: GraphNode; tab: VertexTab; subtask: string | undefined }) {
+export function OperatorPanel({ job, node, tab, subtask }: { job: JobsDetail; node: GraphNode; tab: VertexTab; subtask: string | undefined }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;

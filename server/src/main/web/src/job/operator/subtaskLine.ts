@@ -1,7 +1,7 @@
-import type { Subtask } from '../../api/messages';
 import type { SubtaskLoad } from '../graph/load';
+import type { VerticesSubtask } from '../../wire';
 
 /** A subtask with the engine's details of its current attempt and its present load. */
-export interface SubtaskLine extends Subtask {
+export interface SubtaskLine extends VerticesSubtask {
   load: SubtaskLoad | undefined;
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import type { JobDetail, JobVertex } from '../../api/messages';
 import { clock, plural } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
 import { Icon } from '../../ui/Icon';
-import type { EventsChange } from '../../wire';
+import type { EventsChange, JobsDetail, JobsVertex } from '../../wire';
 import { EventMarks } from './EventMarks';
 import { recordedChanges, firstChanges, mergeChanges, moved, spansOf, ticks, zoomed, type StateChange, type Span, type TimeWindow } from './spans';
 import { SubtaskTracks } from './SubtaskTracks';
@@ -12,7 +11,7 @@ import { Track } from './Track';
 
 /** The states of the job and its operators, checkpoints and exceptions on one time axis. */
 export function Gantt({ job, events, marks, whole, open }: {
-  job: JobDetail;
+  job: JobsDetail;
   events: readonly EventsChange[];
   marks: readonly EventsChange[];
   whole: TimeWindow;
@@ -43,7 +42,7 @@ export function Gantt({ job, events, marks, whole, open }: {
 }
 
 /** The recorded states of a vertex, or its own start and end if none are recorded. */
-function vertexChanges(vertex: JobVertex, events: readonly EventsChange[]): StateChange[] {
+function vertexChanges(vertex: JobsVertex, events: readonly EventsChange[]): StateChange[] {
   const recorded = recordedChanges(events, vertex.id);
   const start = vertex['start-time'];
   const end = vertex['end-time'];
@@ -52,8 +51,8 @@ function vertexChanges(vertex: JobVertex, events: readonly EventsChange[]): Stat
 }
 
 function Operator({ job, vertex, changes, shown, until, open: openFirst, toFailure }: {
-  job: JobDetail;
-  vertex: JobVertex;
+  job: JobsDetail;
+  vertex: JobsVertex;
   changes: readonly StateChange[];
   shown: TimeWindow;
   until: number;

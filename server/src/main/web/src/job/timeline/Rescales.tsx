@@ -1,5 +1,4 @@
 import { useLive } from '../../api/live';
-import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { duration } from '../../format';
 import { Card, Pairs } from '../../ui/Card';
@@ -7,14 +6,14 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
 import { StateBadge, word } from '../../ui/StateBadge';
-import type { RescalesConfig, RescalesRescale, RescalesVertex } from '../../wire';
+import type { JobsDetail, RescalesConfig, RescalesRescale, RescalesVertex } from '../../wire';
 
 /** The history of rescales. Only the adaptive scheduler has one. */
-export function Rescales({ job }: { job: JobDetail }) {
+export function Rescales({ job }: { job: JobsDetail }) {
   return job.schedulerType === 'Adaptive' ? <History job={job} /> : null;
 }
 
-function History({ job }: { job: JobDetail }) {
+function History({ job }: { job: JobsDetail }) {
   const history = useLive<RescalesRescale[]>(paths.rescales(job.jid), 3_000);
   const refused = history.error.value?.kind === 'refused' ? history.error.value.message : undefined;
   const all = history.value.value;

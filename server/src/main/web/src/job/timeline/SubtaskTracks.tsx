@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { getJson } from '../../api/http';
 import { useLive } from '../../api/live';
-import type { JobDetail, JobVertex, VertexDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { Show } from '../../ui/Show';
-import type { VerticesSubtask, VerticesTimes } from '../../wire';
+import type { JobsDetail, JobsVertex, VerticesDetail, VerticesSubtask, VerticesTimes } from '../../wire';
 import { attemptChanges, endedAttemptChanges, spansOf, type Span, type TimeWindow } from './spans';
 import { Track } from './Track';
 
@@ -15,7 +14,7 @@ const MAX_EARLIER_ATTEMPTS = 4;
 const MAX_PARALLELISM = 16;
 
 /** The subtasks of an operator with their attempts. */
-export function SubtaskTracks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: TimeWindow; until: number }) {
+export function SubtaskTracks({ job, vertex, shown, until }: { job: JobsDetail; vertex: JobsVertex; shown: TimeWindow; until: number }) {
   const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
   const earlier = useEarlier(job, vertex);
   return (
@@ -45,9 +44,9 @@ export function SubtaskTracks({ job, vertex, shown, until }: { job: JobDetail; v
  * The spans of earlier attempts, by subtask. They do not change and are requested once. The adaptive scheduler creates
  * new tasks at each start and keeps none.
  */
-function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
+function useEarlier({ jid: job, schedulerType }: JobsDetail, vertex: JobsVertex): ReadonlyMap<number, readonly Span[]> {
   const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
-  const detail = useLive<VertexDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
+  const detail = useLive<VerticesDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
   const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
   useEffect(() => {
     let gone = false;

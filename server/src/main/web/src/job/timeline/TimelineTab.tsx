@@ -1,11 +1,10 @@
 import { about } from '../../api/events';
 import { useLive } from '../../api/live';
-import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { moment } from '../../time';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
-import type { HistoryRecordedEvents } from '../../wire';
+import type { HistoryRecordedEvents, JobsDetail } from '../../wire';
 import { Gantt } from './Gantt';
 import { Rescales } from './Rescales';
 import { Restarts } from './Restarts';
@@ -16,7 +15,7 @@ import './timeline.css';
 const MAX_EXPANDED_SUBTASKS = 24;
 
 /** The states of a job, its operators and subtasks over time. */
-export function TimelineTab({ job }: { job: JobDetail }) {
+export function TimelineTab({ job }: { job: JobsDetail }) {
   const from = job['start-time'];
   const until = moment.value;
   const stretch = { job: [job.jid], from, ...(until === undefined ? {} : { to: until }) };

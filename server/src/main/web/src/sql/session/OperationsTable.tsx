@@ -1,13 +1,12 @@
 import { about } from '../../api/events';
 import { useLive } from '../../api/live';
-import type { JobLines } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { duration, exact } from '../../format';
 import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import type { ActivityOperationSummary } from '../../wire';
+import type { ActivityOperationSummary, JobsOverview } from '../../wire';
 import { Statement } from '../editor/Statement';
 import { durationOf } from './operations';
 import { Progress } from './Progress';
@@ -20,7 +19,7 @@ export function OperationsTable({ caption, summaries, chosen, sessions = false }
   /** Whether the operations belong to several sessions. */
   sessions?: boolean;
 }) {
-  const jobs = useLive<JobLines>(paths.jobs, 2_000, about.jobs).value.value;
+  const jobs = useLive<JobsOverview>(paths.jobs, 2_000, about.jobs).value.value;
   const states = new Map(jobs?.jobs.map((job) => [job.jid, job.state]));
   return (
     <Table
