@@ -5,14 +5,13 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { Icon } from '../ui/Icon';
 import { Callout } from '../ui/Notice';
-import type { SecurityStatus } from '../wire';
 import { farewell, signIn } from './account';
 import { goToProvider } from './provider';
 import './login.css';
 
 /** The page in place of all others until a user has logged in. */
 export function LoginScreen() {
-  const security = useLive<SecurityStatus>(paths.security, Infinity);
+  const security = useLive(paths.security, Infinity);
   const logins = security.value.value?.logins ?? [];
   // The kinds that take a user and a password.
   const passwords = logins.some((login) => login === 'file' || login === 'ldap');

@@ -13,7 +13,7 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
 import { Segments } from '../ui/Tabs';
-import type { AccountsToken, AccountsTokens } from '../wire';
+import type { AccountsToken } from '../wire';
 import './account.css';
 import { NewTokenDialog } from './NewTokenDialog';
 import { RevokeDialog } from './RevokeDialog';
@@ -30,7 +30,7 @@ export function TokensScreen() {
   const [making, setMaking] = useState(false);
   const open = () => setMaking(true);
   const kind = caller.value?.authentication;
-  const tokens = useLive<AccountsTokens>(kind === undefined || kind === 'NONE' ? undefined : paths.tokens, POLL_MILLIS);
+  const tokens = useLive(kind === undefined || kind === 'NONE' ? undefined : paths.tokens, POLL_MILLIS);
   const error = tokens.error.value;
   const none = kind === 'NONE' ? 'This server has no login, so that programs need no tokens.' : error?.kind === 'refused' && error.status === CONFLICT ? error.message : undefined;
   const byToken = kind === 'TOKEN';

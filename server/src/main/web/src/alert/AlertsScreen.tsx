@@ -13,7 +13,7 @@ import { FailureCallout, Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
-import type { AlertsAlert, AlertsListing, AlertsReceiver, AlertsRule, AlertsRules, AlertsSilence, AlertsSilences } from '../wire';
+import type { AlertsAlert, AlertsListing, AlertsReceiver, AlertsRule, AlertsRules, AlertsSilence } from '../wire';
 import { idOf, momentOf, ruleText, silenceText, split } from './alert';
 import './alerts.css';
 import { SilenceDialog } from './SilenceDialog';
@@ -29,9 +29,9 @@ interface Wish {
 
 /** The firing and recent alerts, the silences, the rules and the receivers. */
 export function AlertsScreen() {
-  const alerts = useLive<AlertsListing>(paths.alerts, POLL_MILLIS);
-  const rules = useLive<AlertsRules>(paths.alertRules, SLOW_POLL_MILLIS);
-  const silences = useLive<AlertsSilences>(paths.silences, SLOW_POLL_MILLIS);
+  const alerts = useLive(paths.alerts, POLL_MILLIS);
+  const rules = useLive(paths.alertRules, SLOW_POLL_MILLIS);
+  const silences = useLive(paths.silences, SLOW_POLL_MILLIS);
   const [wish, setWish] = useState<Wish | undefined>(undefined);
   const why = refusal('OPERATE_ALL');
   const changed = () => {

@@ -9,7 +9,6 @@ import { Icon } from '../ui/Icon';
 import { relative, toggleRelativeTimes } from '../ui/Moment';
 import { word } from '../ui/StateBadge';
 import { nextTheme } from '../ui/theme';
-import type { JobsOverview, TaskManagersListing } from '../wire';
 import { matching, type Command } from './commands';
 import { screens } from './screens';
 import { paletteOpen, shortcutsOpen } from './shortcuts';
@@ -76,8 +75,8 @@ export function CommandPalette() {
 function useOffers(): readonly Command[] {
   const here = route.value;
   const job = here.screen === 'job' ? here.job : undefined;
-  const jobs = useLive<JobsOverview>(paths.jobs, 5_000).value.value?.jobs;
-  const managers = useLive<TaskManagersListing>(paths.taskManagers, 5_000).value.value?.taskmanagers;
+  const jobs = useLive(paths.jobs, 5_000).value.value?.jobs;
+  const managers = useLive(paths.taskManagers, 5_000).value.value?.taskmanagers;
   return useMemo(
     () => [
       ...(job === undefined ? [] : tabsOf(job)),

@@ -16,7 +16,7 @@ import { Page } from '../ui/Page';
 import { nextTheme, theme } from '../ui/theme';
 import { Toasts } from '../ui/Toasts';
 import mark from './logo.svg';
-import type { AlertsListing, ClusterOverview, SecurityStatus } from '../wire';
+import type { ClusterOverview } from '../wire';
 import { screens } from './screens';
 import { paletteOpen, COMMAND, shortcutsOpen, shortcuts } from './shortcuts';
 import { TimeBar } from './TimeBar';
@@ -47,9 +47,9 @@ export function App() {
 
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
 function Frame() {
-  const overview = useLive<ClusterOverview>(paths.overview, 2_000);
-  const security = useLive<SecurityStatus>(paths.security, 60_000);
-  const alerts = useLive<AlertsListing>(paths.alerts, 5_000);
+  const overview = useLive(paths.overview, 2_000);
+  const security = useLive(paths.security, 60_000);
+  const alerts = useLive(paths.alerts, 5_000);
   const warnings = security.value.value?.warnings ?? [];
   return (
     <>

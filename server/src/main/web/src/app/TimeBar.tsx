@@ -6,7 +6,7 @@ import { clock, elapsed, instant } from '../format';
 import { moment, showAt } from '../time';
 import { Icon } from '../ui/Icon';
 import { ago } from '../ui/Moment';
-import type { EventsKind, HistoryRecordedEvents, HistoryStatus } from '../wire';
+import type { EventsKind } from '../wire';
 import { steppedMoment, eventTicks } from './eventTicks';
 
 const KINDS: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
@@ -16,7 +16,7 @@ const MIN_LENGTH = 5_000;
 
 /** A slider that moves every screen to a recorded moment and back to the present. */
 export function TimeBar() {
-  const status = useLive<HistoryStatus>(paths.history, 5_000).value.value;
+  const status = useLive(paths.history, 5_000).value.value;
   const now = useNow();
   if (status === undefined || status.from <= 0 || now - status.from < MIN_LENGTH) return null;
   return <Slider from={status.from} now={now} step={status.interval} stopped={status.state === 'RECORDING' ? undefined : status.reason} />;
@@ -67,7 +67,7 @@ function Slider({ from, now, step, stopped }: { from: number; now: number; step:
 }
 
 function Ticks({ begin, from, now }: { begin: number; from: number; now: number }) {
-  const happened = useLive<HistoryRecordedEvents>(paths.historyEvents({ from: begin, kind: KINDS, limit: 2_000 }), 15_000, about.jobs).value.value;
+  const happened = useLive(paths.historyEvents({ from: begin, kind: KINDS, limit: 2_000 }), 15_000, about.jobs).value.value;
   const found = useMemo(() => eventTicks(happened?.events ?? [], from, now), [happened, from, now]);
   return (
     <div class="time-ticks" aria-hidden="true">

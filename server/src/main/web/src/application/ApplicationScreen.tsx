@@ -19,14 +19,14 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure, JobsLine } from '../wire';
+import type { ApplicationsDetail, ApplicationsFailure, JobsLine } from '../wire';
 import { displayName } from './applicationName';
 
 const ENDED = ['FAILED', 'CANCELED', 'FINISHED'];
 
 /** One application with its jobs, state changes and failures. */
 export function ApplicationScreen({ id }: { id: string }) {
-  const application = useLive<ApplicationsDetail>(paths.application(id), 1_000, about.jobs);
+  const application = useLive(paths.application(id), 1_000, about.jobs);
   const now = application.value.value;
   const [asking, setAsking] = useState(false);
   const barred = refusal('OPERATE_ALL');
@@ -105,7 +105,7 @@ const columns: readonly Column<JobsLine>[] = [
 ];
 
 function Failures({ id }: { id: string }) {
-  const exceptions = useLive<ApplicationsExceptions>(paths.applicationExceptions(id), 3_000, about.jobs);
+  const exceptions = useLive(paths.applicationExceptions(id), 3_000, about.jobs);
   return (
     <Show of={exceptions} what="the failures of this application">
       {({ exceptionHistory: { entries } }) => (entries.length === 0 ? null : <Card flush title={plural(entries.length, 'failure')}>{entries.map((entry, place) => <Failure key={place} entry={entry} />)}</Card>)}

@@ -13,12 +13,12 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { ApplicationsLine, ApplicationsOverview } from '../wire';
+import type { ApplicationsLine } from '../wire';
 import { displayName, isSingleJob } from './applicationName';
 
 /** The applications. Jobs that were submitted alone are hidden until the user selects them. */
 export function ApplicationsScreen({ all }: { all: boolean }) {
-  const applications = useLive<ApplicationsOverview>(paths.applications, 1_000, about.jobs);
+  const applications = useLive(paths.applications, 1_000, about.jobs);
   return (
     <Page
       title="Applications"

@@ -13,13 +13,13 @@ import { Page } from '../ui/Page';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { searchPattern } from '../ui/textMatches';
-import type { ClusterDashboard, ClusterOverview, ConfigEntry } from '../wire';
+import type { ConfigEntry } from '../wire';
 import './configuration.css';
 import { groupSettings, readableBytes, configurationLines, masked, matching, type SettingGroup } from './settings';
 
 /** The settings of the cluster and the properties of this server. */
 export function ConfigurationScreen({ text = '' }: { text?: string | undefined }) {
-  const settings = useLive<ConfigEntry[]>(paths.jobManagerSettings, 30_000);
+  const settings = useLive(paths.jobManagerSettings, 30_000);
   const search = (next: string) => replace({ screen: 'configuration', ...(next === '' ? {} : { text: next }) });
   return (
     <Page title="Configuration" actions={<CopyAsCurl path={paths.jobManagerSettings} />} facts={<span>All effective settings; secrets are hidden</span>}>
@@ -39,8 +39,8 @@ export function ConfigurationScreen({ text = '' }: { text?: string | undefined }
 
 /** The properties and features of this server. */
 function Server() {
-  const dashboard = useLive<ClusterDashboard>(paths.dashboard, 30_000).value.value;
-  const overview = useLive<ClusterOverview>(paths.overview, 5_000).value.value;
+  const dashboard = useLive(paths.dashboard, 30_000).value.value;
+  const overview = useLive(paths.overview, 5_000).value.value;
   const offers = dashboard?.features;
   const offered = ([['submit jars', offers?.['web-submit']], ['cancel jobs', offers?.['web-cancel']], ['rescale jobs', offers?.['web-rescale']]] as const).filter(([, may]) => may === true).map(([what]) => what);
   return (

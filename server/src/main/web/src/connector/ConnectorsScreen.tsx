@@ -13,7 +13,7 @@ const POLL_MILLIS = 10_000;
 
 /** What statements can read and write, and what can be added. */
 export function ConnectorsScreen() {
-  const inventory = useLive<ConnectorInventory>(gatewayPaths.connectors, POLL_MILLIS);
+  const inventory = useLive(gatewayPaths.connectors, POLL_MILLIS);
   return (
     <Page title="Connectors" unrecorded="The connectors" actions={<CopyAsCurl path={gatewayPaths.connectors} />}>
       <GatewayValue card of={inventory} what="the connectors">

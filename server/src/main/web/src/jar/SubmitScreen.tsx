@@ -10,7 +10,6 @@ import { Callout, Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
-import type { ClusterDashboard, JarsListing } from '../wire';
 import './jar.css';
 import { JarList } from './JarList';
 import { JarUpload } from './JarUpload';
@@ -18,7 +17,7 @@ import { prefill } from './prefill';
 
 /** Uploads, plans and runs jars. */
 export function SubmitScreen({ jar }: { jar: string | undefined }) {
-  const dashboard = useLive<ClusterDashboard>(paths.dashboard, 60_000).value.value;
+  const dashboard = useLive(paths.dashboard, 60_000).value.value;
   return (
     <Page title="Submit a jar" actions={<CopyAsCurl path={paths.jars} />}>
       {moment.value !== undefined ? <NotRecorded what="The jars" /> : dashboard?.features['web-submit'] === false ? <Off /> : <Programs jar={jar} />}
@@ -37,7 +36,7 @@ function Off() {
 }
 
 function Programs({ jar }: { jar: string | undefined }) {
-  const jars = useLive<JarsListing>(paths.jars, 5_000);
+  const jars = useLive(paths.jars, 5_000);
   const wanted = prefill.value;
   useEffect(() => () => void (prefill.value = undefined), []);
   return (

@@ -8,14 +8,14 @@ import { Notice } from '../ui/Notice';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { word } from '../ui/StateBadge';
-import type { ConfigEntry, JobsConfig, JobsDetail } from '../wire';
+import type { ConfigEntry, JobsDetail } from '../wire';
 import { SettingsTable } from './SettingsTable';
 
 /** The configuration of a job, and the job manager's configuration that applies otherwise. */
 export function ConfigurationTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
   const [text, setText] = useState('');
-  const configuration = useLive<JobsConfig>(paths.jobConfiguration(job), 30_000);
-  const cluster = useLive<ConfigEntry[]>(paths.jobSettings(job), 30_000);
+  const configuration = useLive(paths.jobConfiguration(job), 30_000);
+  const cluster = useLive(paths.jobSettings(job), 30_000);
   return (
     <>
       <div class="row">

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { StateBadge } from '../ui/StateBadge';
-import type { ExceptionsGroups, JobOriginOrigin, JobState, JobsDetail, MetricsMetric } from '../wire';
+import type { JobState, JobsDetail } from '../wire';
 import { groupsUntil } from './exception/failureGroups';
 import { ended, jobsAt } from './jobList';
 import { useJobStates } from './useJobStates';
@@ -64,7 +64,7 @@ function State({ job }: { job: JobsDetail }) {
 }
 
 function Restarts({ job }: { job: JobsDetail }) {
-  const metric = useLive<MetricsMetric[]>(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
+  const metric = useLive(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
   const restarts = figure(metric?.[0]?.value);
   if (restarts === undefined || restarts === 0) return null;
   return (
@@ -79,7 +79,7 @@ const FAILING_STATES: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
 const FAILURE_SHOWN_MILLIS = 15 * 60_000;
 
 function Failure({ job }: { job: JobsDetail }) {
-  const failures = useLive<ExceptionsGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
+  const failures = useLive(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
   const [latest] = groupsUntil(failures?.groups ?? [], moment.value);
   if (latest === undefined || (!FAILING_STATES.includes(job.state) && shownTime() - latest.last > FAILURE_SHOWN_MILLIS)) return null;
   return (
@@ -92,7 +92,7 @@ function Failure({ job }: { job: JobsDetail }) {
 }
 
 function Origin({ job }: { job: string }) {
-  const origin = useLive<JobOriginOrigin>(paths.origin(job), Infinity).value.value;
+  const origin = useLive(paths.origin(job), Infinity).value.value;
   if (origin?.statement === undefined) return null;
   const { session, sessionName, submitter, statement } = origin;
   return (

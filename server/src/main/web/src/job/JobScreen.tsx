@@ -26,7 +26,7 @@ type Place = Extract<Route, { screen: 'job' }>;
 
 /** One job with its tabs and actions. */
 export function JobScreen({ at }: { at: Place }) {
-  const job = useLive<JobsDetail>(paths.job(at.job), 1_000, about.job(at.job));
+  const job = useLive(paths.job(at.job), 1_000, about.job(at.job));
   const now = job.value.value;
   return (
     <Page
@@ -73,7 +73,7 @@ function Tab({ at, job }: { at: Place; job: JobsDetail }) {
 }
 
 function JobTabs({ at }: { at: Place }) {
-  const checkpoints = useLive<CheckpointsHistory>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
+  const checkpoints = useLive(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
   const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
   const failing = checkpoints !== undefined && lastCheckpointFailed(checkpoints);
   const tallies: Partial<Record<JobTab, { tally: string | number; severe: boolean }>> = {

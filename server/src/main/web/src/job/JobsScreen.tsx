@@ -19,7 +19,7 @@ import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import { Segments } from '../ui/Tabs';
-import type { JobsLine, JobsOverview } from '../wire';
+import type { JobsLine } from '../wire';
 import { filterJobs, groups, inGroup, type JobFilter, type JobGroup, type JobSource } from './jobList';
 import { addressOf, JobName } from './JobName';
 import { useOrigins } from './useOrigins';
@@ -29,7 +29,7 @@ type Change = Partial<JobFilter>;
 
 /** All jobs that the server knows. The filter is part of the address, so it can be shared. */
 export function JobsScreen({ at }: { at: Place }) {
-  const jobs = useLive<JobsOverview>(paths.jobs, 1_000, about.jobs);
+  const jobs = useLive(paths.jobs, 1_000, about.jobs);
   const filter: JobFilter = { text: at.text, state: (at.state in groups ? at.state : '') as JobGroup, submitter: at.submitter ?? '', within: at.within ?? '' };
   const change = (next: Change) => replace({ screen: 'jobs', ...filter, ...next });
   return (

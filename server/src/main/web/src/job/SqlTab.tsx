@@ -17,7 +17,7 @@ const Statement = lazy(() => import('../sql/editor/Statement').then((found) => f
 
 /** The origin of a job: its SQL, session and submitter. */
 export function SqlTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
-  const origin = useLive<JobOriginOrigin>(paths.origin(job), 30_000);
+  const origin = useLive(paths.origin(job), 30_000);
   return (
     <Show of={origin} what="the origin of this job">
       {(value) => (value.source === 'GATEWAY' ? <FromGateway origin={value} detail={detail} /> : <FromElsewhere job={job} detail={detail} />)}

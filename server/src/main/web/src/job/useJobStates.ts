@@ -1,7 +1,7 @@
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { moment } from '../time';
-import type { EventsChange, HistoryRecordedEvents } from '../wire';
+import type { EventsChange } from '../wire';
 
 /** How far back changes of state are requested, in milliseconds. */
 const MAX_AGE = 6 * 3_600_000;
@@ -10,5 +10,5 @@ const MAX_AGE = 6 * 3_600_000;
 export function useJobStates(job: string): readonly EventsChange[] {
   const at = moment.value;
   const path = at === undefined ? undefined : paths.historyEvents({ job: [job], kind: ['JOB_STATE'], from: at - MAX_AGE, to: at, limit: 10_000 });
-  return useLive<HistoryRecordedEvents>(path, Infinity).value.value?.events ?? [];
+  return useLive(path, Infinity).value.value?.events ?? [];
 }

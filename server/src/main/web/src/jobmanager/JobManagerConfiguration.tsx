@@ -9,11 +9,10 @@ import { Highlighted } from '../ui/Highlighted';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { searchPattern } from '../ui/textMatches';
-import type { JobManagerEnvironment } from '../wire';
 
 /** The Java environment of the job manager. */
 export function JobManagerConfiguration() {
-  const environment = useLive<JobManagerEnvironment>(paths.jobManagerEnvironment, 30_000);
+  const environment = useLive(paths.jobManagerEnvironment, 30_000);
   return (
     <Show of={environment} what="the environment of the server">
       {({ jvm, classpath }) => (

@@ -20,8 +20,8 @@ const POLL_MILLIS = 2_000;
 
 /** The limits of both services, how much of them is used, and what was refused because of them. */
 export function LimitsScreen() {
-  const gateway = useLive<LimitUses>(gatewayPaths.limits, POLL_MILLIS);
-  const cluster = useLive<LimitUses>(paths.limits, POLL_MILLIS);
+  const gateway = useLive(gatewayPaths.limits, POLL_MILLIS);
+  const cluster = useLive(paths.limits, POLL_MILLIS);
   return (
     <Page title="Limits" unrecorded="The use of the limits" actions={moment.value === undefined && <CopyAsCurl path={gatewayPaths.limits} />}>
       <GatewayValue card of={gateway} what="the limits of the SQL gateway">

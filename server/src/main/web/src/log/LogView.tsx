@@ -8,7 +8,6 @@ import { moment } from '../time';
 import { Icon } from '../ui/Icon';
 import { Ghost, Notice } from '../ui/Notice';
 import { searchPattern } from '../ui/textMatches';
-import type { ClusterDashboard } from '../wire';
 import './log.css';
 import { levels } from './logLine';
 import { LogLines, type LogOptions } from './LogLines';
@@ -33,7 +32,7 @@ export function LogView({ process, name, find, link, known }: {
   const reading = useMemo(() => new LogReader(process, name), [process, name]);
   const search = useMemo(() => new LogSearch(process, name), [process, name]);
   const [look, setLook] = useState<LogOptions>(() => ({ least: undefined, fold: read('log.fold', true), wrap: read('log.wrap', false), brief: read('log.brief', true) }));
-  const zone = useLive<ClusterDashboard>(paths.dashboard, Infinity).value.value?.['timezone-offset'];
+  const zone = useLive(paths.dashboard, Infinity).value.value?.['timezone-offset'];
   useEffect(() => {
     reading.start();
     return () => {

@@ -6,13 +6,13 @@ import { Chart } from '../ui/Chart';
 import { metricFormat } from './metricFormat';
 
 /** An answer with metrics of one subject, or aggregated over several. */
-export type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];
+type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];
 
 const MAX_POINTS = 900;
 
 /** A chart of a metric that is not recorded, from the time at which the page was opened. */
 export function LiveChart({ title, metric, path }: { title: string; metric: string; path: Path<unknown> }) {
-  const live = useLive<Answer>(path as Path<Answer>, 1_000);
+  const live = useLive(path as Path<Answer>, 1_000);
   const past = useRef<{ at: number[]; values: (number | undefined)[] }>({ at: [], values: [] });
   const [, again] = useState(0);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { href } from '../routing';
 import { Card } from '../ui/Card';
 import { Icon, type IconName } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
-import type { ExceptionsGroups } from '../wire';
 import { brief } from './eventSummary';
 import type { Problem, ProblemKind } from './problems';
 
@@ -73,7 +72,7 @@ function One({ problem }: { problem: Problem }) {
 
 /** The root cause of a failed job. */
 function WhyFailed({ job, otherwise }: { job: string; otherwise: string }) {
-  const latest = useLive<ExceptionsGroups>(paths.jobFailures(job), Infinity).value.value?.groups[0];
+  const latest = useLive(paths.jobFailures(job), Infinity).value.value?.groups[0];
   return <>{brief(latest === undefined ? otherwise : latest.headline)}</>;
 }
 

@@ -15,7 +15,7 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { StateBadge } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
-import type { ClusterOverview, DiagnosisReport, HistoryCharts, JobsLine, JobsOverview } from '../wire';
+import type { ClusterOverview, DiagnosisReport, HistoryCharts, JobsLine } from '../wire';
 import { Attention } from './Attention';
 import { FirstSteps } from './FirstSteps';
 import { countHealthy, findProblems, jobsToDiagnose } from './problems';
@@ -30,8 +30,8 @@ const MAX_DIAGNOSED = 12;
 
 /** The state of the cluster: problems with their reasons, running jobs, throughput and recent events. */
 export function OverviewScreen() {
-  const overview = useLive<ClusterOverview>(paths.overview, 1_000, about.jobs);
-  const jobs = useLive<JobsOverview>(paths.jobs, 2_000, about.jobs);
+  const overview = useLive(paths.overview, 1_000, about.jobs);
+  const jobs = useLive(paths.jobs, 2_000, about.jobs);
   return (
     <Page title="Overview" actions={<CopyAsCurl path={paths.overview} />}>
       <Show of={jobs} what="the list of jobs">

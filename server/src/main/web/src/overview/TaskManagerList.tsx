@@ -9,7 +9,7 @@ import { Meter } from '../ui/LoadBar';
 import { Notice } from '../ui/Notice';
 import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
-import type { HistoryCharts, TaskManagersListing, TaskManagersTaskManager } from '../wire';
+import type { HistoryCharts, TaskManagersTaskManager } from '../wire';
 import { useRecentSeries } from './recentHistory';
 import { latest } from './throughput';
 
@@ -17,7 +17,7 @@ const MAX_MANAGERS = 6;
 
 /** The task managers, most loaded first. */
 export function TaskManagerList() {
-  const managers = useLive<TaskManagersListing>(paths.taskManagers, 2_000, about.taskManagers);
+  const managers = useLive(paths.taskManagers, 2_000, about.taskManagers);
   const figures = useRecentSeries(['cpuLoad', 'heapUsed']).value.value;
   return (
     <Card flush title="Task managers" side={<a href={href({ screen: 'taskManagers' })}>All</a>}>

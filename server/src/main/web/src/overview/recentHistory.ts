@@ -3,7 +3,7 @@ import { useLive, type Live } from '../api/live';
 import { paths } from '../api/paths';
 import { jobsAt } from '../job/jobList';
 import { moment } from '../time';
-import type { EventsChange, EventsKind, HistoryCharts, HistoryRecordedEvents, JobsLine } from '../wire';
+import type { EventsChange, EventsKind, HistoryCharts, JobsLine } from '../wire';
 
 /** The length of recent history, in milliseconds; also the server's default. */
 const RECENT_MILLIS = 15 * 60_000;
@@ -26,7 +26,7 @@ export interface RecentHistory {
 export function useRecentHistory(): RecentHistory {
   const at = moment.value;
   const stretch = at === undefined ? {} : { from: at - RECENT_MILLIS, to: at };
-  const past = useLive<HistoryRecordedEvents>(paths.historyEvents({ kind: [...SHOWN_KINDS], ...stretch }), 3_000, (change) => SHOWN_KINDS.includes(change.kind)).value.value;
+  const past = useLive(paths.historyEvents({ kind: [...SHOWN_KINDS], ...stretch }), 3_000, (change) => SHOWN_KINDS.includes(change.kind)).value.value;
   if (past === undefined || past.recorder.state === 'RECORDING') return { events: past?.events ?? [], unrecorded: undefined };
   const received = changes.value.filter((change) => SHOWN_KINDS.includes(change.kind) && change.time >= Date.now() - RECENT_MILLIS);
   return { events: at === undefined ? received : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see earlier events.' : past.recorder.reason };
@@ -36,7 +36,7 @@ export function useRecentHistory(): RecentHistory {
 export function useJobsAtMoment(jobs: readonly JobsLine[]): readonly JobsLine[] {
   const at = moment.value;
   const path = at === undefined ? undefined : paths.historyEvents({ kind: ['JOB_STATE'], from: at - MAX_AGE, to: at, limit: 10_000 });
-  const events = useLive<HistoryRecordedEvents>(path, Infinity).value.value?.events ?? [];
+  const events = useLive(path, Infinity).value.value?.events ?? [];
   return at === undefined ? jobs : jobsAt(jobs, events, at);
 }
 
@@ -45,5 +45,5 @@ export function useRecentSeries(metrics: readonly string[], jobs?: readonly stri
   const at = moment.value;
   const stretch = at === undefined ? {} : { from: at - RECENT_MILLIS, to: at };
   const path = jobs?.length === 0 ? undefined : paths.historySeries({ ...(jobs === undefined ? {} : { job: [...jobs] }), series: [...metrics], step: STEP, ...stretch });
-  return useLive<HistoryCharts>(path, 10_000);
+  return useLive(path, 10_000);
 }

@@ -77,7 +77,7 @@ export function AllMetrics({ process }: { process: Process }) {
 
 /** The present values of `JVM_METRICS`. */
 export function useJvmFigures(process: Process): Figures {
-  const list = useLive<MetricsMetric[]>(process.metrics(JVM_METRICS), 2_000).value.value ?? [];
+  const list = useLive(process.metrics(JVM_METRICS), 2_000).value.value ?? [];
   return (name) => valueOf(list, name);
 }
 

@@ -17,7 +17,7 @@ import { Show } from '../ui/Show';
 import { StateBadge } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import { useNow } from '../ui/useNow';
-import type { ProfilerListing, ProfilerMode, ProfilerRun } from '../wire';
+import type { ProfilerMode, ProfilerRun } from '../wire';
 import { advice, MAX_SECONDS, modes, progress } from './profiler';
 import './profiler.css';
 
@@ -25,7 +25,7 @@ const NOT_FOUND = 404;
 
 /** Starts runs of the profiler, shows their progress, and offers their results. */
 export function ProfilerTab({ process }: { process: Process }) {
-  const runs = useLive<ProfilerListing>(process.profiler, 1_000);
+  const runs = useLive(process.profiler, 1_000);
   const error = runs.error.value;
   if (moment.value !== undefined) return <NotRecorded what="The profiles" />;
   if (error?.kind === 'refused' && error.status === NOT_FOUND && /profil/i.test(error.message)) {

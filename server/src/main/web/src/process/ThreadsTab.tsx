@@ -26,7 +26,7 @@ const MAX_EXPANDED_GROUPS = 3;
 /** A thread dump of a process, with equal stacks grouped. */
 export function ThreadsTab({ path, find, address }: { path: Path<ThreadDumpsDump>; find: string | undefined; address: (find: string) => string }) {
   const [following, setFollowing] = useState(false);
-  const dump = useLive<ThreadDumpsDump>(path, following ? POLL_MILLIS : Infinity);
+  const dump = useLive(path, following ? POLL_MILLIS : Infinity);
   if (moment.value !== undefined) return <NotRecorded what="The threads" />;
   const text = () => (dump.value.value?.threadInfos ?? []).map((each) => each.stringifiedThreadInfo).join('\n');
   return (

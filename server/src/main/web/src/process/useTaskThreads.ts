@@ -4,7 +4,7 @@ import { getJson } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { href } from '../routing';
-import type { JobsDetail, JobsOverview } from '../wire';
+import type { JobsDetail } from '../wire';
 import { operatorOf, operatorsOf, type Operators } from './taskThreads';
 
 /** Operators are looked up for at most this many jobs. */
@@ -20,7 +20,7 @@ export interface TaskThreads {
 
 /** Looks up the operators of running jobs. */
 export function useTaskThreads(): TaskThreads {
-  const lines = useLive<JobsOverview>(paths.jobs, POLL_MILLIS, about.jobs).value.value?.jobs ?? [];
+  const lines = useLive(paths.jobs, POLL_MILLIS, about.jobs).value.value?.jobs ?? [];
   const jobs = useMemo(() => new Map(lines.map((job) => [job.jid as string, job.name])), [lines]);
   const running = lines.filter((job) => job['end-time'] <= 0).slice(0, MAX_JOBS).map((job) => job.jid as string);
   const operators = useOperators(running);

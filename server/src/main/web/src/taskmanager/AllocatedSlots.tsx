@@ -7,7 +7,7 @@ import { href } from '../routing';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
 import { StateBadge } from '../ui/StateBadge';
-import type { JobsDetail, JobsLine, JobsOverview, TaskManagersDetail } from '../wire';
+import type { JobsDetail, JobsLine, TaskManagersDetail } from '../wire';
 
 /** The maximum number of parallel requests. */
 const MAX_PARALLEL = 4;
@@ -21,7 +21,7 @@ interface Held {
 
 /** The jobs that occupy slots of a task manager. */
 export function AllocatedSlots({ manager }: { manager: TaskManagersDetail }) {
-  const names = new Map((useLive<JobsOverview>(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
+  const names = new Map((useLive(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
   const held = heldBy(manager);
   const free = manager.freeSlots;
   return (

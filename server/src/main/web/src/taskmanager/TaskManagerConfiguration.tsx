@@ -5,7 +5,6 @@ import { href } from '../routing';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Show } from '../ui/Show';
-import type { TaskManagersDetail } from '../wire';
 
 const memory: Readonly<Record<string, string>> = {
   frameworkHeap: 'Framework heap',
@@ -22,7 +21,7 @@ const memory: Readonly<Record<string, string>> = {
 
 /** The memory configuration and hardware of a task manager. */
 export function TaskManagerConfiguration({ id }: { id: string }) {
-  const live = useLive<TaskManagersDetail>(paths.taskManager(id), 10_000);
+  const live = useLive(paths.taskManager(id), 10_000);
   return (
     <Show of={live} what={`the task manager ${id}`}>
       {(manager) => (

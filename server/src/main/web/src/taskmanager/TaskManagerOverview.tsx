@@ -17,7 +17,7 @@ import { AllocatedSlots } from './AllocatedSlots';
 
 /** The load, memory and jobs of a task manager. */
 export function TaskManagerOverview({ id }: { id: string }) {
-  const manager = useLive<TaskManagersDetail>(paths.taskManager(id), 1_000);
+  const manager = useLive(paths.taskManager(id), 1_000);
   const process = useMemo(() => taskManager(id), [id]);
   const figures = useJvmFigures(process);
   if (moment.value !== undefined) return <RecordedLoad subject={id} />;

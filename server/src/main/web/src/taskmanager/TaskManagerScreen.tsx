@@ -7,13 +7,12 @@ import { moment } from '../time';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
 import { Moment } from '../ui/Moment';
 import { Page } from '../ui/Page';
-import type { TaskManagersDetail } from '../wire';
 import { TaskManagerConfiguration } from './TaskManagerConfiguration';
 import { TaskManagerOverview } from './TaskManagerOverview';
 
 /** One task manager. */
 export function TaskManagerScreen({ id, ...at }: ProcessRoute & { id: string }) {
-  const now = useLive<TaskManagersDetail>(paths.taskManager(id), 2_000).value.value;
+  const now = useLive(paths.taskManager(id), 2_000).value.value;
   const address: ProcessAddress = (to, log, words) => href({ screen: 'taskManager', id, tab: to, ...optional('file', log), ...optional('find', words) });
   return (
     <Page

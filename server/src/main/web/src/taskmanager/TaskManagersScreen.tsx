@@ -17,7 +17,7 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
 import { Table, type Column } from '../ui/Table';
-import type { TaskManagersListing, TaskManagersTaskManager } from '../wire';
+import type { TaskManagersTaskManager } from '../wire';
 
 /** A row of the list; for a past moment only the load is known. */
 interface Line {
@@ -28,7 +28,7 @@ interface Line {
 
 /** The list of task managers with their load. */
 export function TaskManagersScreen() {
-  const managers = useLive<TaskManagersListing>(paths.taskManagers, 2_000, about.taskManagers);
+  const managers = useLive(paths.taskManagers, 2_000, about.taskManagers);
   const history = useHistory({ metrics: LOAD_METRICS });
   const past = history.value.value;
   const at = moment.value;

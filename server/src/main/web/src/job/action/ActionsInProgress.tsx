@@ -1,7 +1,6 @@
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { exact } from '../../format';
-import type { JobsDetail } from '../../wire';
 import { rescaleProgress, RESCALE_STEPS, type Target } from './rescale';
 import { runningActions } from './runningActions';
 
@@ -21,6 +20,6 @@ export function ActionsInProgress({ job }: { job: string }) {
 }
 
 function Step({ job, target }: { job: string; target: Target }) {
-  const { step, running, of } = rescaleProgress(useLive<JobsDetail>(paths.job(job), 1_000).value.value, target);
+  const { step, running, of } = rescaleProgress(useLive(paths.job(job), 1_000).value.value, target);
   return <span class="muted">{step === RESCALE_STEPS.length - 1 ? `${exact(running)} of ${exact(of)} tasks running` : RESCALE_STEPS[step]}</span>;
 }

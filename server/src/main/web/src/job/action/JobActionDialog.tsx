@@ -7,7 +7,7 @@ import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Line, Select, TextLine, Tick } from '../../ui/Field';
 import { Callout } from '../../ui/Notice';
-import type { CheckpointsExtent, CheckpointsHistory, JobActionsAction, JobsDetail, SavepointsFormat } from '../../wire';
+import type { CheckpointsExtent, JobActionsAction, JobsDetail, SavepointsFormat } from '../../wire';
 import { withoutClass, type JobAction, type Outcome } from './jobAction';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
@@ -45,7 +45,7 @@ function Form({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobAct
   const [drain, setDrain] = useState(false);
   const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
   const [path, setPath] = useState('');
-  const checkpoints = useLive<CheckpointsHistory>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
+  const checkpoints = useLive(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
   const actions: readonly JobAction[] = [
     { do: 'CANCEL' },
     { do: 'RECOVER', earlier: texts.destructive },

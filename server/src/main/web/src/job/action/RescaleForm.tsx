@@ -3,14 +3,14 @@ import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { exact, plural } from '../../format';
 import { Callout } from '../../ui/Notice';
-import type { ClusterOverview, JobActionsAction, JobsDetail, JobsVertex } from '../../wire';
+import type { JobActionsAction, JobsDetail, JobsVertex } from '../../wire';
 import type { JobAction } from './jobAction';
 import { changes, limitedOperators, missingSlots, request, neededSlots, target, parallelismError, jobParallelismError, type RescaleInput } from './rescale';
 
 /** The form for a new parallelism of the job and of single operators. */
 export function RescaleForm({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
   const [wanted, setWanted] = useState<RescaleInput>({ parallelism: undefined, vertices: {} });
-  const free = useLive<ClusterOverview>(paths.overview, 2_000).value.value?.['slots-available'];
+  const free = useLive(paths.overview, 2_000).value.value?.['slots-available'];
   const to = target(wanted, job);
   const fault = jobParallelismError(wanted.parallelism, job);
   const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && parallelismError(wanted.vertices[vertex.id]!, vertex) !== undefined);

@@ -4,14 +4,13 @@ import { elapsed, exact } from '../../format';
 import { Icon } from '../../ui/Icon';
 import { Meter } from '../../ui/LoadBar';
 import { useNow } from '../../ui/useNow';
-import type { JobsDetail } from '../../wire';
 import { rescaleProgress, RESCALE_STEPS, type Target } from './rescale';
 
 const POLL_MILLIS = 500;
 
 /** The progress of a rescale: its steps, and how many of the tasks run. */
 export function RescaleProgress({ job, target, since }: { job: string; target: Target; since: number }) {
-  const detail = useLive<JobsDetail>(paths.job(job), POLL_MILLIS).value.value;
+  const detail = useLive(paths.job(job), POLL_MILLIS).value.value;
   const { step, running, of } = rescaleProgress(detail, target);
   const now = useNow(true);
   return (

@@ -8,15 +8,15 @@ import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
-import type { CheckpointsHistory, JobActionsAction, JobOriginOrigin, JobsDetail } from '../../wire';
+import type { JobActionsAction, JobsDetail } from '../../wire';
 import { SavepointField } from './SavepointField';
 import { runAgainSql, startingPoints } from './startingPoints';
 
 /** Starts a new job from a savepoint or checkpoint of this one. */
 export function RunAgainDialog({ job, texts, onClose }: { job: JobsDetail; texts: JobActionsAction; onClose: () => void }) {
   const [path, setPath] = useState('');
-  const origin = useLive<JobOriginOrigin>(paths.origin(job.jid), Infinity).value.value;
-  const known = startingPoints(useLive<CheckpointsHistory>(paths.checkpoints(job.jid), 5_000).value.value);
+  const origin = useLive(paths.origin(job.jid), Infinity).value.value;
+  const known = startingPoints(useLive(paths.checkpoints(job.jid), 5_000).value.value);
   const savepoint = (path === '' ? known[0]?.[0] : path)?.trim() ?? '';
   const statement = origin?.statement;
   const submit = (event: Event) => {

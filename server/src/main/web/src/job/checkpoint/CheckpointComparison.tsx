@@ -29,7 +29,7 @@ const measures: readonly (readonly [measure: Measure, name: string, show: (value
 /** Two checkpoints side by side: the causes of the difference, then each operator. */
 export function CheckpointComparison({ job, id, against, history }: { job: JobsDetail; id: string; against: string; history: readonly CheckpointsCheckpoint[] }) {
   const path = paths.checkpointsCompared(job.jid, Number(against), Number(id));
-  const report = useLive<CheckpointComparisonReport>(path, 30_000);
+  const report = useLive(path, 30_000);
   const alone = href({ screen: 'job', job: job.jid, tab: 'checkpoints', checkpoint: id });
   const turned = href({ screen: 'job', job: job.jid, tab: 'checkpoints', checkpoint: against, against: id });
   return (

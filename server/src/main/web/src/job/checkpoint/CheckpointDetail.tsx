@@ -11,7 +11,7 @@ import { Callout, Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { StateBadge, word } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import type { CheckpointsCheckpoint, CheckpointsSubtask, CheckpointsTaskDetail, JobsDetail } from '../../wire';
+import type { CheckpointsCheckpoint, CheckpointsSubtask, JobsDetail } from '../../wire';
 import { Acknowledged } from './CheckpointHistory';
 import { previousCompleted, pathOf, slowestSubtask, stageNames, stagesOf, type Stage } from './checkpoints';
 import { StageBar, StageLegend } from './StageBar';
@@ -19,7 +19,7 @@ import { StageBar, StageLegend } from './StageBar';
 /** One checkpoint: its slowest subtask, and each operator and subtask. */
 export function CheckpointDetail({ job, id, history }: { job: JobsDetail; id: string; history: readonly CheckpointsCheckpoint[] }) {
   const path = paths.checkpoint(job.jid, Number(id));
-  const checkpoint = useLive<CheckpointsCheckpoint>(path, 2_000, about.checkpointsOf(job.jid));
+  const checkpoint = useLive(path, 2_000, about.checkpointsOf(job.jid));
   return (
     <Card
       flush
@@ -100,7 +100,7 @@ function Facts({ checkpoint }: { checkpoint: CheckpointsCheckpoint }) {
 /** The slowest subtask of the slowest operator. Only that operator is requested, because a job may have hundreds. */
 function SlowestSubtaskNote({ job, checkpoint }: { job: JobsDetail; checkpoint: CheckpointsCheckpoint }) {
   const [vertex] = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration)[0] ?? [];
-  const subtasks = useLive<CheckpointsTaskDetail>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
+  const subtasks = useLive(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
   const found = subtasks === undefined ? undefined : slowestSubtask([...subtasks.subtasks]);
   if (found === undefined || vertex === undefined || found.millis < 10) return null;
   const index = found.subtask.index;
@@ -146,7 +146,7 @@ function ByOperator({ job, checkpoint }: { job: JobsDetail; checkpoint: Checkpoi
 }
 
 function Subtasks({ job, checkpoint, vertex }: { job: string; checkpoint: number; vertex: string }) {
-  const subtasks = useLive<CheckpointsTaskDetail>(paths.checkpointSubtasks(job, checkpoint, vertex), 5_000);
+  const subtasks = useLive(paths.checkpointSubtasks(job, checkpoint, vertex), 5_000);
   return (
     <Show of={subtasks} what="the subtasks of this checkpoint">
       {(value) => <Table caption="Subtasks of the checkpoint" columns={subtaskColumns(job, vertex, value.subtasks)} rows={value.subtasks} id={(each) => each.index} />}

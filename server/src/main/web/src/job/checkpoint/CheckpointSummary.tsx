@@ -6,7 +6,7 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Show } from '../../ui/Show';
 import { word } from '../../ui/StateBadge';
 import { Table } from '../../ui/Table';
-import type { CheckpointsConfig, CheckpointsHistory } from '../../wire';
+import type { CheckpointsHistory } from '../../wire';
 
 /** Statistics of all completed checkpoints. */
 export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: CheckpointsHistory }) {
@@ -43,7 +43,7 @@ export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: C
 const NO_INTERVAL = 9.2e18;
 
 export function CheckpointConfiguration({ job }: { job: string }) {
-  const settings = useLive<CheckpointsConfig>(paths.checkpointSettings(job), 30_000);
+  const settings = useLive(paths.checkpointSettings(job), 30_000);
   return (
     <Card title="Checkpoint configuration" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
       <Show of={settings} what="the checkpoint configuration of this job">

@@ -5,7 +5,7 @@ import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { moment } from '../../time';
 import { Show } from '../../ui/Show';
-import type { CheckpointsHistory, JobsDetail } from '../../wire';
+import type { JobsDetail } from '../../wire';
 import './checkpoint.css';
 import { CheckpointBars } from './CheckpointBars';
 import { CheckpointComparison } from './CheckpointComparison';
@@ -16,7 +16,7 @@ import { CheckpointConfiguration, CheckpointSummary } from './CheckpointSummary'
 
 /** The checkpoints of a job, one of them in detail, or two compared. */
 export function CheckpointsTab({ job, checkpoint, against }: { job: JobsDetail; checkpoint: string | undefined; against: string | undefined }) {
-  const checkpoints = useLive<CheckpointsHistory>(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
+  const checkpoints = useLive(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
   return (
     <Show of={checkpoints} what="the checkpoints of this job">
       {(value) => {

@@ -14,7 +14,7 @@ import { Callout, Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import { Table } from '../../ui/Table';
-import type { ExceptionsGroups, HistoryRecordedEvents, JobsDetail } from '../../wire';
+import type { JobsDetail } from '../../wire';
 import './exception.css';
 import { FailureGroup, Advice } from './FailureGroup';
 
@@ -22,7 +22,7 @@ const restartLines = [{ name: 'restarts since the job started', metric: 'restart
 
 /** The failures of a job, grouped, latest first. */
 export function ExceptionsTab({ job, detail }: { job: string; detail: JobsDetail | undefined }) {
-  const failures = useLive<ExceptionsGroups>(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
+  const failures = useLive(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
   return (
     <Show of={failures} what="the exceptions of this job">
       {({ groups, known, restarts }) => {
@@ -54,7 +54,7 @@ const MAX_AGE = 6 * 3_600_000;
 
 /** Recorded failures that the engine has dropped: their messages without stack traces. */
 function Heard({ job, until }: { job: string; until: number }) {
-  const recorded = useLive<HistoryRecordedEvents>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - MAX_AGE, to: until, limit: 200 }), Infinity);
+  const recorded = useLive(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - MAX_AGE, to: until, limit: 200 }), Infinity);
   return (
     <Show of={recorded} what="the recorded failures">
       {({ events }) =>

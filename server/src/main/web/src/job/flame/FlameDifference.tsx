@@ -7,7 +7,7 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
-import type { FlameGraphSnapshotsDifference as Difference, FlameGraphsGraph, FlameGraphsType } from '../../wire';
+import type { FlameGraphSnapshotsDifference as Difference, FlameGraphsType } from '../../wire';
 import { both, largest } from './difference';
 import { kinds, Sampling, type Of } from './FlameSample';
 import { FlameView } from './FlameView';
@@ -82,7 +82,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
 
 /** Waits for the first sample of the present before comparing it. */
 function Awaited({ job, vertex, children }: { job: string; vertex: string; children: ComponentChildren }) {
-  const flames = useLive<FlameGraphsGraph>(paths.flames(job, vertex, 'FULL', undefined), 2_000);
+  const flames = useLive(paths.flames(job, vertex, 'FULL', undefined), 2_000);
   return (
     <Show of={flames} what="a flame graph of this operator">
       {({ data }) => (data === undefined ? <Sampling /> : <>{children}</>)}
@@ -91,7 +91,7 @@ function Awaited({ job, vertex, children }: { job: string; vertex: string; child
 }
 
 function Compared({ path, vertex, managers }: { path: string & { readonly finds?: Difference }; vertex: string; managers: readonly string[] }) {
-  const found = useLive<Difference>(path, 3_000);
+  const found = useLive(path, 3_000);
   const error = found.error.value;
   if (found.value.value === undefined && error?.kind === 'refused' && error.status === SERVICE_UNAVAILABLE) {
     return <Sampling />;

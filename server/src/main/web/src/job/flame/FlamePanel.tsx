@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice';
 import { NotRecorded } from '../../ui/NotRecorded';
 import { Segments } from '../../ui/Tabs';
 import type { GraphNode } from '../graph/topology';
-import type { FlameGraphSnapshotsListing, VerticesDetail } from '../../wire';
+import type { VerticesDetail } from '../../wire';
 import './flame.css';
 import { FlameDifference } from './FlameDifference';
 import { FlameSample } from './FlameSample';
@@ -17,8 +17,8 @@ import { nearestSnapshots } from './snapshots';
 /** The flame graph of an operator, or the difference of two samples. */
 export function FlamePanel({ job, node, running, subtask = asked() }: { job: string; node: GraphNode; running: boolean; subtask?: string | undefined }) {
   const [view, setView] = useState<'sample' | 'difference'>('sample');
-  const kept = useLive<FlameGraphSnapshotsListing>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
-  const detail = useLive<VerticesDetail>(paths.vertex(job, node.id), 10_000).value.value;
+  const kept = useLive(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
+  const detail = useLive(paths.vertex(job, node.id), 10_000).value.value;
   const then = moment.value;
   const shown = then === undefined ? kept : nearestSnapshots(kept, then);
   const alive = running && node.vertex.status === 'RUNNING';

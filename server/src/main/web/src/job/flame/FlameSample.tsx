@@ -8,7 +8,7 @@ import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { Segments } from '../../ui/Tabs';
-import type { FlameGraphSnapshotsDifference, FlameGraphSnapshotsSnapshot, FlameGraphsGraph, FlameGraphsType } from '../../wire';
+import type { FlameGraphSnapshotsSnapshot, FlameGraphsGraph, FlameGraphsType } from '../../wire';
 import type { GraphNode } from '../graph/topology';
 import { alone } from './difference';
 import { FlameView } from './FlameView';
@@ -92,7 +92,7 @@ interface Common {
 }
 
 function Now({ hold, ...of }: Common & { hold: (flames: FlameGraphsGraph) => void }) {
-  const flames = useLive<FlameGraphsGraph>(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
+  const flames = useLive(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
   return (
     <Show of={flames} what="a flame graph of this operator">
       {(value) => <Sampled {...of} flames={value} id={latestId(of.subtask)} hold={() => hold(value)} />}
@@ -102,7 +102,7 @@ function Now({ hold, ...of }: Common & { hold: (flames: FlameGraphsGraph) => voi
 
 function Kept({ one, ...of }: Common & { one: FlameGraphSnapshotsSnapshot }) {
   const same = paths.flamesCompared(of.job, of.vertex, { base: one.id, other: one.id, 'base-type': of.kind, 'other-type': of.kind });
-  const found = useLive<FlameGraphSnapshotsDifference>(same, Infinity);
+  const found = useLive(same, Infinity);
   return (
     <Show of={found} what="this flame graph">
       {({ root }) => <Sampled {...of} subtask={one.subtask} flames={{ endTimestamp: one.endTimestamp, data: alone(root) }} id={one.id} />}

@@ -1,7 +1,6 @@
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { figure, rate } from '../../format';
-import type { MetricsAggregate } from '../../wire';
 import type { GraphNode } from './topology';
 
 const POLL_MILLIS = 2_000;
@@ -9,7 +8,7 @@ const POLL_MILLIS = 2_000;
 /** The operators of a chain with their descriptions and record rates. */
 export function OpenChain({ job, node, running }: { job: string; node: GraphNode; running: boolean }) {
   const names = node.operators.flatMap(({ metric }) => [`${metric}.numRecordsInPerSecond`, `${metric}.numRecordsOutPerSecond`]);
-  const measured = useLive<MetricsAggregate[]>(paths.vertexMetrics(job, node.id, names), running ? POLL_MILLIS : Infinity).value.value ?? [];
+  const measured = useLive(paths.vertexMetrics(job, node.id, names), running ? POLL_MILLIS : Infinity).value.value ?? [];
   const of = (metric: string, name: string) => figure(measured.find((each) => each.id === `${metric}.${name}`)?.sum);
   return (
     <span class="chain">

@@ -5,7 +5,7 @@ import { plural } from '../../format';
 import { Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
-import type { JobsDetail, MetricsMetric, TaskManagersListing } from '../../wire';
+import type { JobsDetail } from '../../wire';
 import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, type MetricChoice, type Subject } from './metricSelection';
 
 const MAX_NAMES = 60;
@@ -14,8 +14,8 @@ const MAX_NAMES = 60;
 export function JobMetricPicker({ job, selection, toggle }: { job: JobsDetail; selection: readonly MetricChoice[]; toggle: (pick: MetricChoice) => void }) {
   const [subject, setSubject] = useState<Subject>({ kind: 'job' });
   const [text, setText] = useState('');
-  const managers = useLive<TaskManagersListing>(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
-  const offered = useLive<MetricsMetric[]>(namesOf(job.jid, subject), 20_000).value.value ?? [];
+  const managers = useLive(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
+  const offered = useLive(namesOf(job.jid, subject), 20_000).value.value ?? [];
   const recordedNames = recorded[subject.kind];
   const names = [...recordedNames, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
   const found = searchMetrics(names, text, MAX_NAMES);

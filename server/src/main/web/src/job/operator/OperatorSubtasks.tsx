@@ -16,7 +16,6 @@ import { SKEWED } from '../graph/load';
 import { loadColumns } from '../graph/loadColumns';
 import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
-import type { VerticesDetail } from '../../wire';
 import { Accumulators } from './Accumulators';
 import { SubtaskCard } from './SubtaskCard';
 import type { SubtaskLine } from './subtaskLine';
@@ -30,7 +29,7 @@ export function OperatorSubtasks({ job, node, running, chosen, address }: {
   chosen: number | undefined;
   address: (subtask: number) => string;
 }) {
-  const detail = useLive<VerticesDetail>(paths.vertex(job, node.id), 1_000, about.statesOf(job));
+  const detail = useLive(paths.vertex(job, node.id), 1_000, about.statesOf(job));
   const loads = useSubtaskLoads(job, node.id, running && moment.value === undefined);
   const [selected, setShown] = useState<Shown | undefined>(undefined);
   if (moment.value !== undefined) return <NotRecorded what="The subtasks" />;

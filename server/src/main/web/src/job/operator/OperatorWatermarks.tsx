@@ -10,7 +10,6 @@ import { Show } from '../../ui/Show';
 import { Table, type Column } from '../../ui/Table';
 import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
-import type { MetricsMetric } from '../../wire';
 import { verdict, watermarks, type Watermark, type WatermarkLine } from './watermarks';
 
 /** The watermark of each subtask, and the subtask that holds event time back. */
@@ -27,7 +26,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
     node.role === 'source'
       ? paths.metricsOfVertex(job, node.id, Array.from({ length: node.vertex.parallelism }, (_, subtask) => `${subtask}.${sends}.currentOutputWatermark`))
       : paths.watermarks(job, node.id);
-  const reported = useLive<MetricsMetric[]>(path, running ? 1_000 : Infinity);
+  const reported = useLive(path, running ? 1_000 : Infinity);
   const loads = useSubtaskLoads(job, node.id, running);
   if (moment.value !== undefined) return <NotRecorded what="The watermarks of each subtask" />;
   return (

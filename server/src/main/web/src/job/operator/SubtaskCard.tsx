@@ -7,7 +7,6 @@ import { Pairs } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { StateBadge, word } from '../../ui/StateBadge';
-import type { MetricsMetric } from '../../wire';
 import { SubtaskAttempts } from './SubtaskAttempts';
 import type { SubtaskLine } from './subtaskLine';
 
@@ -25,7 +24,7 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
   // It may have been selected in a long table far below.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
   const path = paths.subtaskMetrics(job, vertex, subtask, METRICS);
-  const metrics = useLive<MetricsMetric[]>(path, running ? 1_000 : Infinity).value.value ?? [];
+  const metrics = useLive(path, running ? 1_000 : Infinity).value.value ?? [];
   const of = (name: string) => figure(metrics.find((each) => each.id === name)?.value);
   const place = line['taskmanager-id'].startsWith('(') ? undefined : line['taskmanager-id'];
   const delay = of('checkpointStartDelayNanos');

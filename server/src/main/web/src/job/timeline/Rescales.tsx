@@ -6,7 +6,7 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
 import { StateBadge, word } from '../../ui/StateBadge';
-import type { JobsDetail, RescalesConfig, RescalesRescale, RescalesVertex } from '../../wire';
+import type { JobsDetail, RescalesRescale, RescalesVertex } from '../../wire';
 
 /** The history of rescales. Only the adaptive scheduler has one. */
 export function Rescales({ job }: { job: JobsDetail }) {
@@ -14,7 +14,7 @@ export function Rescales({ job }: { job: JobsDetail }) {
 }
 
 function History({ job }: { job: JobsDetail }) {
-  const history = useLive<RescalesRescale[]>(paths.rescales(job.jid), 3_000);
+  const history = useLive(paths.rescales(job.jid), 3_000);
   const refused = history.error.value?.kind === 'refused' ? history.error.value.message : undefined;
   const all = history.value.value;
   return (
@@ -50,7 +50,7 @@ function One({ job, rescale }: { job: string; rescale: RescalesRescale }) {
 }
 
 function Detail({ job, id }: { job: string; id: string }) {
-  const rescale = useLive<RescalesRescale>(paths.rescale(job, id), 10_000).value.value;
+  const rescale = useLive(paths.rescale(job, id), 10_000).value.value;
   if (rescale === undefined) return null;
   return (
     <div class="inside">
@@ -78,7 +78,7 @@ function parallelisms({ preRescaleParallelism: before, postRescaleParallelism: a
 }
 
 function Settings({ job }: { job: string }) {
-  const settings = useLive<RescalesConfig>(paths.rescaleSettings(job), 60_000).value.value;
+  const settings = useLive(paths.rescaleSettings(job), 60_000).value.value;
   if (settings === undefined) return null;
   return (
     <details class="fold">

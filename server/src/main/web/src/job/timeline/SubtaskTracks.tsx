@@ -4,7 +4,7 @@ import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { Show } from '../../ui/Show';
-import type { JobsDetail, JobsVertex, VerticesDetail, VerticesSubtask, VerticesTimes } from '../../wire';
+import type { JobsDetail, JobsVertex, VerticesSubtask } from '../../wire';
 import { attemptChanges, endedAttemptChanges, spansOf, type Span, type TimeWindow } from './spans';
 import { Track } from './Track';
 
@@ -15,7 +15,7 @@ const MAX_PARALLELISM = 16;
 
 /** The subtasks of an operator with their attempts. */
 export function SubtaskTracks({ job, vertex, shown, until }: { job: JobsDetail; vertex: JobsVertex; shown: TimeWindow; until: number }) {
-  const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
+  const times = useLive(paths.subtaskTimes(job.jid, vertex.id), 3_000);
   const earlier = useEarlier(job, vertex);
   return (
     <Show of={times} what="the times of the subtasks">
@@ -46,7 +46,7 @@ export function SubtaskTracks({ job, vertex, shown, until }: { job: JobsDetail; 
  */
 function useEarlier({ jid: job, schedulerType }: JobsDetail, vertex: JobsVertex): ReadonlyMap<number, readonly Span[]> {
   const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
-  const detail = useLive<VerticesDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
+  const detail = useLive(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
   const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
   useEffect(() => {
     let gone = false;

@@ -6,7 +6,7 @@ import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Tabs';
-import type { StatementHistoryEntry, StatementHistoryPage } from '../../wire';
+import type { StatementHistoryEntry } from '../../wire';
 import { Statement } from './Statement';
 import { forgetHistory, matchingStatements, history } from './statementHistory';
 
@@ -58,7 +58,7 @@ function Mine({ text, onPick }: { text: string; onPick: (statement: string) => v
 }
 
 function Everyone({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
-  const found = useLive<StatementHistoryPage>(gatewayPaths.statementsOfAll({ ...(text.trim() === '' ? {} : { search: text.trim() }), limit: 200 }), 5_000);
+  const found = useLive(gatewayPaths.statementsOfAll({ ...(text.trim() === '' ? {} : { search: text.trim() }), limit: 200 }), 5_000);
   const error = found.error.value;
   if (error?.kind === 'refused') return <Notice icon="warning" failed title="The gateway refused to show its statements" />;
   return <Lines lines={(found.value.value?.statements ?? []).map(line)} empty="No statements" onPick={onPick} />;

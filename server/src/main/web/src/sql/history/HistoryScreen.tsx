@@ -34,7 +34,7 @@ export function HistoryScreen({ at }: { at: At }) {
   const chosen = useMemo(() => Date.now(), [at.within]);
   const query = queryOf(at, chosen, moment.value);
   const path = gatewayPaths.statementsOfAll(query);
-  const page = useLive<StatementHistoryPage>(path, POLL_MILLIS);
+  const page = useLive(path, POLL_MILLIS);
   const change = (next: Partial<At>) => replace({ ...at, ...next });
   return (
     <Page title="Statement history" actions={<CopyAsCurl path={path} />}>
@@ -64,7 +64,7 @@ function Filters({ at, change }: { at: At; change: (next: Partial<At>) => void }
 }
 
 function Chosen({ operation, at }: { operation: string; at: At }) {
-  const entry = useLive<StatementHistoryEntry>(gatewayPaths.statement(operation), POLL_MILLIS);
+  const entry = useLive(gatewayPaths.statement(operation), POLL_MILLIS);
   return (
     <Show of={entry} what="this statement in the history">
       {(found) => <EntryCard entry={found} at={at} />}

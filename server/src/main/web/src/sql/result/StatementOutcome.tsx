@@ -4,7 +4,6 @@ import { bytes, count, figure } from '../../format';
 import { href } from '../../routing';
 import { CopyButton } from '../../ui/Copy';
 import { Callout, Notice } from '../../ui/Notice';
-import type { ActivityOperationSummary } from '../../wire';
 import { firstWords } from '../editor/splitStatements';
 import type { StatementRun } from '../run/statementRun';
 import { Progress } from '../session/Progress';
@@ -55,7 +54,7 @@ function Submitted({ run, job, operation }: { run: StatementRun; job: string; op
 }
 
 function JobProgress({ operation }: { operation: string }) {
-  const summary = useLive<ActivityOperationSummary>(gatewayPaths.operation(operation), 2_000).value.value;
+  const summary = useLive(gatewayPaths.operation(operation), 2_000).value.value;
   const progress = summary?.progress;
   if (progress === undefined) return null;
   return (

@@ -6,7 +6,7 @@ import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import type { ActivityOperationSummary, JobsOverview } from '../../wire';
+import type { ActivityOperationSummary } from '../../wire';
 import { Statement } from '../editor/Statement';
 import { durationOf } from './operations';
 import { Progress } from './Progress';
@@ -19,7 +19,7 @@ export function OperationsTable({ caption, summaries, chosen, sessions = false }
   /** Whether the operations belong to several sessions. */
   sessions?: boolean;
 }) {
-  const jobs = useLive<JobsOverview>(paths.jobs, 2_000, about.jobs).value.value;
+  const jobs = useLive(paths.jobs, 2_000, about.jobs).value.value;
   const states = new Map(jobs?.jobs.map((job) => [job.jid, job.state]));
   return (
     <Table

@@ -9,7 +9,7 @@ import { Moment } from '../../ui/Moment';
 import { Callout } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
-import type { ActivityOpenSessions, SessionsProperties } from '../../wire';
+import type { SessionsProperties } from '../../wire';
 import { quoteText } from '../editor/splitStatements';
 import { switchSession, SESSION_NAME, session } from './currentSession';
 
@@ -80,7 +80,7 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
 
 function Settings({ handle }: { handle: string }) {
   const path = gatewayPaths.session(handle);
-  const settings = useLive<SessionsProperties>(path, 5_000);
+  const settings = useLive(path, 5_000);
   const [text, setText] = useState('');
   return (
     <section class="stack">
@@ -181,7 +181,7 @@ function Listed({ handle, properties, text, settings }: {
 }
 
 function Others({ handle }: { handle: string | undefined }) {
-  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ search: SESSION_NAME }), 3_000).value.value;
+  const sessions = useLive(gatewayPaths.sessions({ search: SESSION_NAME }), 3_000).value.value;
   const others = (sessions?.sessions ?? []).filter((each) => each.name === SESSION_NAME && each.session !== handle);
   if (others.length === 0) return null;
   return (

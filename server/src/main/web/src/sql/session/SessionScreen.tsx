@@ -13,7 +13,7 @@ import { NotRecorded } from '../../ui/NotRecorded';
 import { Page } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
-import type { ActivityOperationSummary, ActivityOperationSummaries, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import type { ActivityOperationSummary, ActivityOpenSession } from '../../wire';
 import '../editor/statement.css';
 import { INTERNAL_PREFIX } from './currentSession';
 import { EndDialog } from './EndDialog';
@@ -27,10 +27,10 @@ const LIMIT = 1_000;
 
 /** One session: its operations, and one of them in detail. */
 export function SessionScreen({ session, operation }: { session: string; operation: string | undefined }) {
-  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: LIMIT }), POLL_MILLIS);
+  const sessions = useLive(gatewayPaths.sessions({ limit: LIMIT }), POLL_MILLIS);
   const path = gatewayPaths.operations({ session, limit: LIMIT, progress: true });
-  const open = useLive<ActivityOperationSummaries>(path, POLL_MILLIS);
-  const closed = useLive<ActivityOperationSummaries>(gatewayPaths.history({ session, limit: LIMIT }), POLL_MILLIS);
+  const open = useLive(path, POLL_MILLIS);
+  const closed = useLive(gatewayPaths.history({ session, limit: LIMIT }), POLL_MILLIS);
   const found = sessions.value.value?.sessions.find((each) => each.session === session);
   const ended = sessions.value.value !== undefined && found === undefined;
   const error = sessions.error.value;

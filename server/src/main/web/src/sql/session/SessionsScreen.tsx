@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/SearchField';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
 import { hasWords } from '../../ui/textMatches';
-import type { ActivityOperationSummary, ActivityOperationSummaries, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import type { ActivityOperationSummary, ActivityOpenSession } from '../../wire';
 import '../editor/statement.css';
 import { INTERNAL_PREFIX } from './currentSession';
 import { GatewayValue } from './GatewayValue';
@@ -65,7 +65,7 @@ export function SessionsScreen({ at }: { at: At }) {
 }
 
 function Sessions({ text }: { text: string }) {
-  const sessions = useLive<ActivityOpenSessions>(listed.sessions, POLL_MILLIS);
+  const sessions = useLive(listed.sessions, POLL_MILLIS);
   if (moment.value !== undefined) return <NotRecorded what="The open sessions" />;
   return (
     <GatewayValue of={sessions} what="the open sessions">
@@ -121,7 +121,7 @@ function Named({ session }: { session: ActivityOpenSession }) {
 }
 
 function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; go: (next: Partial<At>) => void }) {
-  const summaries = useLive<ActivityOperationSummaries>(listed[list], POLL_MILLIS);
+  const summaries = useLive(listed[list], POLL_MILLIS);
   if (moment.value !== undefined && list === 'operations') return <NotRecorded what="The open operations" />;
   return (
     <GatewayValue of={summaries} what={list === 'operations' ? 'the operations' : 'the closed operations'}>
