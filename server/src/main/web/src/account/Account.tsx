@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { href, route } from '../routing';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import type { AccountsCaller } from '../wire';
 import { canLogOut, signOut } from './account';
@@ -20,18 +21,17 @@ export function Account() {
   };
   return (
     <span class="account">
-      <button
-        type="button"
-        class="button small plain account-name"
+      <Button
+        class="small plain account-name"
+        icon="person"
         aria-haspopup="true"
         aria-label={`Account of ${who.user}`}
         title={`${who.user}. ${rolesText(who)}`}
         aria-current={route.value.screen === 'tokens' ? 'page' : undefined}
         onClick={toggle}
       >
-        <Icon name="person" />
         <span class="word cut">{who.user}</span>
-      </button>
+      </Button>
       <div class="picker-list account-list" popover="auto" ref={list} role="group" aria-label={`Account of ${who.user}`}>
         <Person who={who} />
         <a class="menu-choice" href={href({ screen: 'tokens' })} onClick={() => list.current?.hidePopover()}>

@@ -3,7 +3,7 @@ import mark from '../app/logo.svg';
 import { errorText } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { Callout } from '../ui/Notice';
 import { farewell, signIn } from './account';
 import { goToProvider } from './provider';
@@ -88,20 +88,18 @@ export function LoginScreen() {
             </label>
           </>
         )}
-        <button type="submit" class="button main-one" disabled={waiting}>
+        <Button type="submit" class="main-one" disabled={waiting}>
           {waiting ? 'Logging in…' : 'Log in'}
-        </button>
+        </Button>
         {atProvider && (
-          <button type="button" class="button" disabled={waiting} onClick={() => void leave()}>
-            <Icon name="leave" />
+          <Button icon="leave" disabled={waiting} onClick={() => void leave()}>
             Log in at the identity provider
-          </button>
+          </Button>
         )}
         {passwords && (
-          <button type="button" class="button plain" onClick={() => setByToken(!withToken)}>
-            <Icon name="token" />
+          <Button class="plain" icon="token" onClick={() => setByToken(!withToken)}>
             {withToken ? 'Use a password' : 'Use a token'}
-          </button>
+          </Button>
         )}
       </form>
     </main>

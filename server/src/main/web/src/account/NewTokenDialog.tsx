@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { errorText, sendJson } from '../api/http';
 import { paths } from '../api/paths';
 import { caller } from '../api/permission';
+import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/Copy';
 import { Dialog } from '../ui/Dialog';
 import { Line, Select, TextLine, Tick } from '../ui/Field';
@@ -159,9 +160,9 @@ function Made({ made, onClose }: { made: AccountsCreatedToken; onClose: () => vo
         connection.
       </p>
       <footer>
-        <button type="button" class="button main-one" autofocus onClick={onClose}>
+        <Button class="main-one" autofocus onClick={onClose}>
           Done
-        </button>
+        </Button>
       </footer>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -28,8 +29,8 @@ export function PermittedLink({ needs, href, children }: { needs: Permission; hr
       {children}
     </a>
   ) : (
-    <button type="button" class="button" disabled title={why}>
+    <Button disabled title={why}>
       {children}
-    </button>
+    </Button>
   );
 }

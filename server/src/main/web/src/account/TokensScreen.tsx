@@ -4,9 +4,9 @@ import { paths } from '../api/paths';
 import { caller } from '../api/permission';
 import { clock, instant, plural } from '../format';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
-import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -44,16 +44,15 @@ export function TokensScreen() {
         moment.value === undefined && (
           <>
             <CopyAsCurl path={paths.tokens} />
-            <button
-              type="button"
-              class="button main-one"
+            <Button
+              class="main-one"
+              icon="plus"
               disabled={byToken}
               title={byToken ? 'You have logged in with a token, which makes no others. Log in with a password.' : undefined}
               onClick={open}
             >
-              <Icon name="plus" />
               Make a token
-            </button>
+            </Button>
           </>
         )
       }
@@ -114,9 +113,9 @@ function List({ all, onMake, onChanged }: { all: readonly AccountsToken[]; onMak
         <Notice icon="token" title="You have no tokens">
           <p>A token is for a program: a script, a dashboard or a scheduler that should not know your password.</p>
           {onMake !== undefined && (
-            <button type="button" class="button" onClick={onMake}>
+            <Button onClick={onMake}>
               Make a token
-            </button>
+            </Button>
           )}
         </Notice>
       )}
@@ -162,9 +161,7 @@ function columns(whose: Whose, onRevoke: (token: AccountsToken) => void): readon
     {
       title: 'Revoke',
       cell: (token) => (
-        <button type="button" class="button plain small" aria-label={`Revoke ${nameOf(token)}`} title="Revoke" onClick={() => onRevoke(token)}>
-          <Icon name="cross" />
-        </button>
+        <Button class="plain small" icon="cross" aria-label={`Revoke ${nameOf(token)}`} title="Revoke" onClick={() => onRevoke(token)} />
       ),
     },
   ];

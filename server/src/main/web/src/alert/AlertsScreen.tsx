@@ -5,6 +5,7 @@ import { paths } from '../api/paths';
 import { refusal } from '../api/permission';
 import { plural } from '../format';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
@@ -47,10 +48,9 @@ export function AlertsScreen() {
         moment.value === undefined && (
           <>
             <CopyAsCurl path={paths.alerts} />
-            <button type="button" class="button" disabled={why !== undefined} title={why} onClick={() => setWish({})}>
-              <Icon name="pause" />
+            <Button icon="pause" disabled={why !== undefined} title={why} onClick={() => setWish({})}>
               Silence…
-            </button>
+            </Button>
           </>
         )
       }
@@ -134,16 +134,14 @@ function columns(onSilence: ((wish: Wish) => void) | undefined): readonly Column
         each.silence !== undefined ? (
           <span class="muted">silenced</span>
         ) : (
-          <button
-            type="button"
-            class="button plain small"
+          <Button
+            class="plain small"
+            icon="pause"
             aria-label={`Silence ${each.title}`}
             title="Send nothing of it for a time"
             disabled={onSilence === undefined}
             onClick={() => onSilence?.({ rule: each.rule, subject: each.subject })}
-          >
-            <Icon name="pause" />
-          </button>
+          />
         ),
     },
   ];
@@ -169,9 +167,7 @@ function SilenceList({ all, why, onChanged }: { all: readonly AlertsSilence[]; w
           {
             title: 'End',
             cell: (each) => (
-              <button type="button" class="button plain small" aria-label={`End the silence: ${silenceText(each)}`} disabled={why !== undefined} title={why ?? 'End it now'} onClick={() => void end(each)}>
-                <Icon name="cross" />
-              </button>
+              <Button class="plain small" icon="cross" aria-label={`End the silence: ${silenceText(each)}`} disabled={why !== undefined} title={why ?? 'End it now'} onClick={() => void end(each)} />
             ),
           },
         ]}

@@ -8,6 +8,7 @@ import { paths } from '../api/paths';
 import { clock, plural } from '../format';
 import { OverviewScreen } from '../overview/OverviewScreen';
 import { href, route, type Route } from '../routing';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { lazy } from '../ui/lazy';
@@ -209,12 +210,8 @@ function Tools() {
   const [icon, name] = looks[theme.value];
   return (
     <div class="row wrap">
-      <button type="button" class="button small plain" title={`Colours: ${name} (d)`} aria-label={`Colours: ${name}`} onClick={nextTheme}>
-        <Icon name={icon} />
-      </button>
-      <button type="button" class="button small plain" title="Shortcuts (?)" aria-label="Shortcuts" onClick={() => (shortcutsOpen.value = true)}>
-        <Icon name="keys" />
-      </button>
+      <Button class="small plain" icon={icon} title={`Colours: ${name} (d)`} aria-label={`Colours: ${name}`} onClick={nextTheme} />
+      <Button class="small plain" icon="keys" title="Shortcuts (?)" aria-label="Shortcuts" onClick={() => (shortcutsOpen.value = true)} />
     </div>
   );
 }
@@ -233,9 +230,9 @@ function Shortcuts() {
         ))}
       </dl>
       <footer>
-        <button type="button" class="button" onClick={() => (shortcutsOpen.value = false)}>
+        <Button onClick={() => (shortcutsOpen.value = false)}>
           Close
-        </button>
+        </Button>
       </footer>
     </Dialog>
   );

@@ -9,10 +9,10 @@ import { causes } from '../job/action/jobAction';
 import { addressOf, JobName } from '../job/JobName';
 import { href } from '../routing';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
@@ -39,10 +39,9 @@ export function ApplicationScreen({ id }: { id: string }) {
       actions={
         <>
           {now !== undefined && moment.value === undefined && !ENDED.includes(now.status) && (
-            <button type="button" class="button danger" disabled={barred !== undefined} title={barred} onClick={() => setAsking(true)}>
-              <Icon name="cross" />
+            <Button class="danger" icon="cross" disabled={barred !== undefined} title={barred} onClick={() => setAsking(true)}>
               Cancel
-            </button>
+            </Button>
           )}
           <CopyAsCurl path={paths.application(id)} />
         </>

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { failureOf, remove } from '../api/http';
 import { paths } from '../api/paths';
 import { href } from '../routing';
+import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import type { JarsJar } from '../wire';
@@ -32,9 +32,7 @@ export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[];
               <span class="muted number">
                 <Moment at={jar.uploaded} />
               </span>
-              <button type="button" class="button plain small" aria-label={`Delete ${jar.name}`} onClick={() => setLeaving(jar)}>
-                <Icon name="cross" />
-              </button>
+              <Button class="plain small" icon="cross" aria-label={`Delete ${jar.name}`} onClick={() => setLeaving(jar)} />
             </div>
             {jar.id === chosen && <RunForm key={jar.id} jar={jar} />}
           </li>

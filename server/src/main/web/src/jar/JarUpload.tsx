@@ -3,6 +3,7 @@ import { errorText } from '../api/http';
 import { paths } from '../api/paths';
 import { upload } from '../api/upload';
 import { bytes, percent } from '../format';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { FailureCallout } from '../ui/Notice';
 import { jarIndex } from './runRequest';
@@ -51,9 +52,9 @@ export function JarUpload({ onDone }: { onDone: () => void }) {
         <>
           <Icon name="upload" />
           <p>Drop a jar here, or</p>
-          <button type="button" class="button" onClick={() => input.current?.click()}>
+          <Button onClick={() => input.current?.click()}>
             Choose a jar
-          </button>
+          </Button>
         </>
       )}
       <input
@@ -80,9 +81,9 @@ function Sending({ state: { name, share, stop } }: { state: Extract<State, { at:
         {share < 1 ? `Uploading ${name}` : `Checking ${name}`} <b>{percent(share)}</b>
       </p>
       <progress value={share} max={1} aria-label="Upload progress" />
-      <button type="button" class="button small" onClick={stop}>
+      <Button class="small" onClick={stop}>
         Cancel
-      </button>
+      </Button>
     </>
   );
 }

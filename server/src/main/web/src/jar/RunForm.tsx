@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorText, type Reply } from '../api/http';
 import { causes } from '../job/action/jobAction';
 import { go, href, type Route } from '../routing';
+import { Button } from '../ui/Button';
 import { TextLine, Tick } from '../ui/Field';
 import { FailureCallout } from '../ui/Notice';
 import { toast } from '../ui/Toasts';
@@ -52,12 +53,12 @@ export function RunForm({ jar }: { jar: JarsJar }) {
       <Fields jar={jar} form={form} change={change} />
       {wrong !== undefined && <p class="bad-ink" role="alert">{wrong}</p>}
       <div class="row wrap">
-        <button type="submit" class="button main-one" disabled={wrong !== undefined || state.at === 'working'}>
+        <Button type="submit" class="main-one" disabled={wrong !== undefined || state.at === 'working'}>
           Run
-        </button>
-        <button type="button" class="button" disabled={wrong !== undefined || state.at === 'working'} onClick={() => void plan()}>
+        </Button>
+        <Button disabled={wrong !== undefined || state.at === 'working'} onClick={() => void plan()}>
           Show the plan
-        </button>
+        </Button>
         {state.at === 'working' && (
           <span class="working" role="status">
             {state.what}

@@ -8,6 +8,7 @@ import { duration, elapsed, exact } from '../format';
 import { useJobsAtMoment } from '../overview/recentHistory';
 import { href, replace, type Route } from '../routing';
 import { shownTime } from '../time';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Select } from '../ui/Field';
@@ -70,9 +71,9 @@ function Listed({ jobs, filter, change }: { jobs: readonly JobsLine[]; filter: J
           </Notice>
         ) : (
           <Notice icon="search" title="No job matches">
-            <button type="button" class="button" onClick={() => change({ text: '', state: '', submitter: '', within: '' })}>
+            <Button onClick={() => change({ text: '', state: '', submitter: '', within: '' })}>
               Show all {exact(lines.length)}
-            </button>
+            </Button>
           </Notice>
         )}
       </Card>

@@ -4,6 +4,7 @@ import { paths } from '../api/paths';
 import { href } from '../routing';
 import { download } from '../download';
 import { openInEditor } from '../sql/openInEditor';
+import { Button } from '../ui/Button';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
 import { lazy } from '../ui/lazy';
@@ -35,9 +36,9 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: Jobs
         side={
           <>
             {statement !== undefined && (
-              <button type="button" class="button small" title="Opens a draft without running it" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
+              <Button class="small" title="Opens a draft without running it" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
                 Open in the editor
-              </button>
+              </Button>
             )}
             {statement !== undefined && <CopyButton text={statement} label="Copy" />}
             <CopyAsCurl path={paths.origin(origin.job)} />
@@ -80,9 +81,9 @@ function FromElsewhere({ job, detail }: { job: string; detail: JobsDetail | unde
 
 function PlanButton({ job, name }: { job: string; name: string | undefined }) {
   return (
-    <button type="button" class="button small" onClick={() => void savePlan(job, `plan-of-${(name ?? job).replace(/[^\w.-]+/g, '-').slice(0, 60)}.json`)}>
+    <Button class="small" onClick={() => void savePlan(job, `plan-of-${(name ?? job).replace(/[^\w.-]+/g, '-').slice(0, 60)}.json`)}>
       Download as JSON
-    </button>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { bytes, exact, percent } from '../format';
+import { Button } from '../ui/Button';
 import { Highlighted } from '../ui/Highlighted';
 import { Icon } from '../ui/Icon';
 import { SearchField } from '../ui/SearchField';
@@ -41,12 +42,12 @@ export function LogSearchBar({ search, show }: { search: LogSearch; show: (hit: 
         </SearchField>
         {wanted.text !== '' && (
           <>
-            <button type="button" class="button small" disabled={found.hits.length === 0} onClick={() => step(true)}>
+            <Button class="small" disabled={found.hits.length === 0} onClick={() => step(true)}>
               Previous
-            </button>
-            <button type="button" class="button small" disabled={found.hits.length === 0} onClick={() => step(false)}>
+            </Button>
+            <Button class="small" disabled={found.hits.length === 0} onClick={() => step(false)}>
               Next
-            </button>
+            </Button>
             <State search={search} />
           </>
         )}
@@ -73,9 +74,9 @@ function State({ search }: { search: LogSearch }) {
           <span class="muted" role="status">
             {amount} so far, {percent(size === 0 ? 0 : to / size)} of {bytes(size)} searched
           </span>
-          <button type="button" class="button small" onClick={() => search.stop()}>
+          <Button class="small" onClick={() => search.stop()}>
             Stop
-          </button>
+          </Button>
         </>
       );
     case 'paused':
@@ -84,9 +85,9 @@ function State({ search }: { search: LogSearch }) {
           <span class="muted" role="status">
             {amount} in the first {bytes(to)} of {bytes(size)}
           </span>
-          <button type="button" class="button small" onClick={() => void search.goOn()}>
+          <Button class="small" onClick={() => void search.goOn()}>
             Continue
-          </button>
+          </Button>
         </>
       );
     case 'complete':

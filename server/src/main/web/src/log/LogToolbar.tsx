@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { address } from '../api/http';
 import type { Process } from '../api/paths';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { CopyAsCurl } from '../ui/Copy';
 import { Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
@@ -39,25 +40,24 @@ export function LogToolbar({ reading, process, name, look, change, zone }: {
         </span>
       )}
       <div class="row wrap push">
-        <button type="button" class="button small" aria-pressed={following} onClick={() => (following ? reading.hold() : reading.toEnd())}>
+        <Button class="small" aria-pressed={following} onClick={() => (following ? reading.hold() : reading.toEnd())}>
           Follow
-        </button>
-        <button type="button" class="button small" aria-pressed={look.wrap} onClick={() => change({ wrap: !look.wrap })}>
+        </Button>
+        <Button class="small" aria-pressed={look.wrap} onClick={() => change({ wrap: !look.wrap })}>
           Wrap
-        </button>
-        <button
-          type="button"
-          class="button small"
+        </Button>
+        <Button
+          class="small"
           title="Shorten package names, unless lines are wrapped"
           aria-pressed={look.brief && !look.wrap}
           disabled={look.wrap}
           onClick={() => change({ brief: !look.brief })}
         >
           Short names
-        </button>
-        <button type="button" class="button small" title="Show the frames of a stack trace as one row" aria-pressed={look.fold} onClick={() => change({ fold: !look.fold })}>
+        </Button>
+        <Button class="small" title="Show the frames of a stack trace as one row" aria-pressed={look.fold} onClick={() => change({ fold: !look.fold })}>
           Fold traces
-        </button>
+        </Button>
         <Select class="small" label="Level" value={look.least ?? ''} options={filters} onChange={(least) => change({ least: least === '' ? undefined : least })} />
         <TimeJump reading={reading} zone={zone} />
         <a class="button small" href={address(process.log(name))} download={name}>
@@ -115,9 +115,9 @@ function TimeJump({ reading, zone }: { reading: LogReader; zone: number | undefi
   return (
     <form class="log-jump" key={moment.value} onSubmit={(event) => void jump(event)}>
       <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={written(moment.value ?? Date.now())} required />
-      <button type="submit" class="button small" disabled={busy || zone === undefined}>
+      <Button type="submit" class="small" disabled={busy || zone === undefined}>
         {busy ? 'Searching…' : 'Go to time'}
-      </button>
+      </Button>
     </form>
   );
 }

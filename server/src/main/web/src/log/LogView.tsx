@@ -5,7 +5,7 @@ import { paths, type Process } from '../api/paths';
 import { exact, plural } from '../format';
 import { read, write } from '../storage';
 import { moment } from '../time';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { Ghost, Notice } from '../ui/Notice';
 import { searchPattern } from '../ui/textMatches';
 import './log.css';
@@ -83,10 +83,9 @@ export function LogView({ process, name, find, link, known }: {
         />
         {look.least !== undefined && <Filtered reading={reading} look={look} search={search} />}
         {!reading.following && (
-          <button type="button" class="button main-one log-end" onClick={() => reading.toEnd()}>
-            <Icon name="end" />
+          <Button class="main-one log-end" icon="end" onClick={() => reading.toEnd()}>
             {reading.missed === 0 ? 'Jump to the end' : `${plural(reading.missed, 'new line')}, jump to the end`}
-          </button>
+          </Button>
         )}
       </Content>
     </section>
@@ -136,12 +135,12 @@ function Filtered({ reading, look, search }: { reading: LogReader; look: LogOpti
       {exact(shown)} of {plural(lines.length, 'loaded line')}
       {more && (
         <>
-          <button type="button" class="button small" onClick={() => void reading.older()}>
+          <Button class="small" onClick={() => void reading.older()}>
             Load older lines
-          </button>
-          <button type="button" class="button small" onClick={() => void search.start({ text: `^\\S+ \\S+ +${text} `, regex: true, ignoreCase: false })}>
+          </Button>
+          <Button class="small" onClick={() => void search.start({ text: `^\\S+ \\S+ +${text} `, regex: true, ignoreCase: false })}>
             Search the whole file for these
-          </button>
+          </Button>
         </>
       )}
     </p>

@@ -4,7 +4,7 @@ import type { Path } from '../api/paths';
 import { plural } from '../format';
 import { searchMetrics } from '../job/metric/metricSelection';
 import { moment } from '../time';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { NotRecorded } from '../ui/NotRecorded';
 import { SearchField } from '../ui/SearchField';
 import { LiveChart } from './LiveChart';
@@ -28,9 +28,9 @@ export function MetricPicker({ path }: { path: (names: readonly string[]) => str
         <SearchField label={`Find among ${plural(names.length, 'metric')}`} value={text} onInput={setText} hotkey={false} />
         <div class="metric-names" role="group" aria-label="Metrics">
           {found.map((name) => (
-            <button key={name} type="button" class="button small" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
+            <Button class="small" key={name} aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
               {name}
-            </button>
+            </Button>
           ))}
           {found.length === 0 && <span class="muted">{names.length === 0 ? 'No metrics yet.' : 'No metric matches.'}</span>}
           {found.length === MAX_NAMES && <span class="muted">and more; type part of a name</span>}
@@ -40,9 +40,7 @@ export function MetricPicker({ path }: { path: (names: readonly string[]) => str
         <div class="charts">
           {chosen.map((name) => (
             <div key={name} class="metric-chosen">
-              <button type="button" class="button plain small" aria-label={`Remove ${name}`} onClick={() => toggle(name)}>
-                <Icon name="cross" />
-              </button>
+              <Button class="plain small" icon="cross" aria-label={`Remove ${name}`} onClick={() => toggle(name)} />
               <LiveChart title={name} metric={name} path={path([name]) as Path<unknown>} />
             </div>
           ))}

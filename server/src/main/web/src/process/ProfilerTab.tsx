@@ -6,6 +6,7 @@ import type { Path, Process } from '../api/paths';
 import { elapsed, exact } from '../format';
 import '../log/log.css';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
@@ -107,10 +108,9 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
           />
           seconds
         </label>
-        <button type="submit" class="button main-one" disabled={asking || barred !== undefined} title={barred}>
-          <Icon name="running" />
+        <Button type="submit" class="main-one" icon="running" disabled={asking || barred !== undefined} title={barred}>
           {asking ? 'Starting…' : 'Start profiling'}
-        </button>
+        </Button>
         <span class="muted">{barred ?? 'Jobs keep running, a few percent slower.'}</span>
       </div>
       {wrong !== '' && (

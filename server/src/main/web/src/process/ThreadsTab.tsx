@@ -4,9 +4,9 @@ import type { Path } from '../api/paths';
 import { download } from '../download';
 import { exact, plural } from '../format';
 import { moment } from '../time';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
-import { Icon } from '../ui/Icon';
 import { Callout, Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
 import { SearchField } from '../ui/SearchField';
@@ -35,19 +35,16 @@ export function ThreadsTab({ path, find, address }: { path: Path<ThreadDumpsDump
       title="Threads"
       side={
         <>
-          <button type="button" class="button small" aria-pressed={following} title="Refresh every two seconds and mark changes" onClick={() => setFollowing(!following)}>
-            <Icon name={following ? 'stopped' : 'running'} />
+          <Button class="small" icon={following ? 'stopped' : 'running'} aria-pressed={following} title="Refresh every two seconds and mark changes" onClick={() => setFollowing(!following)}>
             {following ? 'Pause' : 'Follow'}
-          </button>
-          <button type="button" class="button small" onClick={() => dump.refresh()}>
-            <Icon name="again" />
+          </Button>
+          <Button class="small" icon="again" onClick={() => dump.refresh()}>
             Refresh
-          </button>
+          </Button>
           <CopyButton text={text} label="Copy all" />
-          <button type="button" class="button small plain" onClick={() => download('threads.txt', 'text/plain', text())}>
-            <Icon name="end" />
+          <Button class="small plain" icon="end" onClick={() => download('threads.txt', 'text/plain', text())}>
             Download
-          </button>
+          </Button>
           <CopyAsCurl path={path} />
         </>
       }

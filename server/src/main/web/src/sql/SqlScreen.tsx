@@ -3,6 +3,7 @@ import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../app/shortcuts';
 import { replace, type Route } from '../routing';
 import { moment, showAt } from '../time';
+import { Button } from '../ui/Button';
 import { layerOpen } from '../ui/openLayer';
 import { CatalogTree, type CatalogActions } from './catalog/CatalogTree';
 import { Divider, useShare } from './Divider';
@@ -86,9 +87,9 @@ function EditorNotice() {
     return (
       <p class="sql-notice" role="alert">
         {reason(gatewayError.value).split('\n')[0]}{' '}
-        <button type="button" class="button small" onClick={() => void checkGateway()}>
+        <Button class="small" onClick={() => void checkGateway()}>
           Try again
-        </button>
+        </Button>
       </p>
     );
   }
@@ -110,9 +111,9 @@ function EditorNotice() {
   return (
     <p class="sql-notice" role="status">
       Statements run now, regardless of the time that other pages show.{' '}
-      <button type="button" class="button small" onClick={() => showAt(undefined)}>
+      <Button class="small" onClick={() => showAt(undefined)}>
         Return to live
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { COMMAND } from '../app/shortcuts';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { addDraft } from './editor/drafts';
 import { DraftTabs } from './editor/DraftTabs';
 import { HistoryDialog } from './editor/HistoryDialog';
@@ -20,19 +20,14 @@ export function SqlToolbar({ run, onTree, tree }: { run: (how: 'one' | 'all') =>
   return (
     <header class="sql-head">
       <h1 class="unseen">SQL</h1>
-      <button type="button" class="button plain small sql-tree-button" aria-pressed={tree} title="Catalogs" aria-label="Catalogs" onClick={onTree}>
-        <Icon name="table" />
-      </button>
+      <Button class="plain small sql-tree-button" icon="table" aria-pressed={tree} title="Catalogs" aria-label="Catalogs" onClick={onTree} />
       <DraftTabs />
       <div class="row push sql-actions">
-        <button type="button" class="button small plain" title="Session of the next statement" onClick={() => setOpen('session')}>
-          <Icon name="sessions" />
+        <Button class="small plain" icon="sessions" title="Session of the next statement" onClick={() => setOpen('session')}>
           <span class="cut sql-where">{where()}</span>
-        </button>
+        </Button>
         <FileButton />
-        <button type="button" class="button small plain" title="Statement history" aria-label="History" onClick={() => setOpen('history')}>
-          <Icon name="history" />
-        </button>
+        <Button class="small plain" icon="history" title="Statement history" aria-label="History" onClick={() => setOpen('history')} />
         <RunButtons run={run} />
       </div>
       {open === 'session' && <SessionDialog onClose={close} />}
@@ -46,19 +41,18 @@ function RunButtons({ run }: { run: (how: 'one' | 'all') => void }) {
   const busy = several !== undefined;
   return (
     <>
-      <button type="button" class="button small" disabled={busy} title={`Run all statements (${COMMAND} Shift Enter)`} onClick={() => run('all')}>
+      <Button class="small" disabled={busy} title={`Run all statements (${COMMAND} Shift Enter)`} onClick={() => run('all')}>
         {busy ? `${several.done + 1} of ${several.of}` : 'Run all'}
-      </button>
-      <button
-        type="button"
-        class="button small main-one"
+      </Button>
+      <Button
+        class="small main-one"
+        icon="running"
         disabled={busy}
         title={`Run the selection or the statement at the cursor (${COMMAND} Enter)`}
         onClick={() => run('one')}
       >
-        <Icon name="running" />
         Run
-      </button>
+      </Button>
     </>
   );
 }

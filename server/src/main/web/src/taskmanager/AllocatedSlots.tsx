@@ -4,6 +4,7 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { exact, plural } from '../format';
 import { href } from '../routing';
+import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
 import { StateBadge } from '../ui/StateBadge';
@@ -47,9 +48,9 @@ function HeldRow({ held, job, manager }: { held: Held; job: JobsLine | undefined
         <span class="muted push held-figures">
           {plural(held.slots, 'slot')} · {plural(held.tasks, 'task')} · {exact(held.managed)} MiB managed
         </span>
-        <button type="button" class="button small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button class="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide tasks' : 'Show tasks'}
-        </button>
+        </Button>
       </div>
       {open && <Tasks job={held.job} manager={manager} />}
     </div>

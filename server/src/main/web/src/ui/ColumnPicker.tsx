@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { followStored, read, write } from '../storage';
+import { Button } from './Button';
 import { Tick } from './Field';
-import { Icon } from './Icon';
 import { usePopover } from './usePopover';
 
 export interface Column<R> {
@@ -48,24 +48,16 @@ export function ColumnPicker<R>({ caption, columns }: { caption: string; columns
   const shown = new Set(visibleColumns(caption, columns).map((column) => column.title));
   return (
     <span class="picker">
-      <button
-        type="button"
-        class="button plain small"
-        title="Choose columns"
-        aria-label={`Choose the columns of ${caption}`}
-        onClick={open}
-      >
-        <Icon name="columns" />
-      </button>
+      <Button class="plain small" icon="columns" title="Choose columns" aria-label={`Choose the columns of ${caption}`} onClick={open} />
       <div class="picker-list" popover="auto" ref={list} role="group" aria-label="Columns">
         {columns.map((column, place) => (
           <Tick key={column.title} checked={shown.has(column.title)} disabled={place === 0} onChange={(checked) => keep(caption, column.title, checked)}>
             {column.title}
           </Tick>
         ))}
-        <button type="button" class="button small" onClick={() => usual(caption)}>
+        <Button class="small" onClick={() => usual(caption)}>
           Reset
-        </button>
+        </Button>
       </div>
     </span>
   );

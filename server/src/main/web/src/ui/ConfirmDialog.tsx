@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Callout, FailureCallout } from './Notice';
 
@@ -45,13 +46,13 @@ export function ConfirmDialog({ title, children, consequences, confirm, dismiss,
       <FailureCallout why={why} />
       <form onSubmit={(event) => void go(event)}>
         <footer>
-          <button type="button" class="button" onClick={onClose}>
+          <Button onClick={onClose}>
             {state === 'asking' ? dismiss : 'Close'}
-          </button>
+          </Button>
           {state === 'asking' && (
-            <button type="submit" class="button main-one danger">
+            <Button type="submit" class="main-one danger">
               {confirm}
-            </button>
+            </Button>
           )}
         </footer>
       </form>

@@ -1,3 +1,4 @@
+import { Button } from './Button';
 import { FailureCallout } from './Notice';
 
 interface FormEndProps {
@@ -17,12 +18,12 @@ export function FormEnd({ why, submit, disabled = false, title, onClose }: FormE
     <>
       <FailureCallout why={why} />
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           Cancel
-        </button>
-        <button type="submit" class="button main-one" disabled={disabled} title={title}>
+        </Button>
+        <Button type="submit" class="main-one" disabled={disabled} title={title}>
           {submit}
-        </button>
+        </Button>
       </footer>
     </>
   );

@@ -1,14 +1,15 @@
 import { clock } from '../format';
 import { moment, showAt } from '../time';
+import { Button } from './Button';
 import { Notice } from './Notice';
 
 /** The notice of a screen that cannot show the selected moment. */
 export function NotRecorded({ what }: { what: string }) {
   return (
     <Notice icon="waiting" title={`${what} at ${clock(moment.value)} were not recorded`}>
-      <button type="button" class="button" onClick={() => showAt(undefined)}>
+      <Button onClick={() => showAt(undefined)}>
         Return to live
-      </button>
+      </Button>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Live } from '../api/live';
+import { Button } from './Button';
 import { Ghost, Notice } from './Notice';
 
 /**
@@ -25,9 +26,9 @@ export function Show<T>({ of, what, children }: {
     return (
       <Notice icon="warning" failed title={error.status === 404 ? `Could not find ${what}` : `The server refused to show ${what}`}>
         <p>{brief(error.message)}</p>
-        <button type="button" class="button" onClick={() => of.refresh()}>
+        <Button onClick={() => of.refresh()}>
           Try again
-        </button>
+        </Button>
       </Notice>
     );
   }
@@ -38,9 +39,9 @@ export function Show<T>({ of, what, children }: {
         <p>
           {error.reason}. This page retries and will show {what} as soon as the server is back.
         </p>
-        <button type="button" class="button" onClick={() => of.refresh()}>
+        <Button onClick={() => of.refresh()}>
           Try now
-        </button>
+        </Button>
       </Notice>
     );
   }

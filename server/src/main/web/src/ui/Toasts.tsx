@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Button } from './Button';
 import { CopyButton } from './Copy';
 import { Icon } from './Icon';
 
@@ -51,9 +52,7 @@ export function Toasts() {
               )}
             </div>
           </div>
-          <button type="button" class="button plain small" aria-label="Dismiss" onClick={() => dismiss(each.id)}>
-            <Icon name="cross" />
-          </button>
+          <Button class="plain small" icon="cross" aria-label="Dismiss" onClick={() => dismiss(each.id)} />
         </div>
       ))}
     </div>

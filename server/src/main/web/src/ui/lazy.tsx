@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from './Button';
 import { Ghost, Notice } from './Notice';
 
 /** A component that is loaded when it is first shown. */
@@ -28,9 +29,9 @@ function Missing() {
   return (
     <Notice icon="warning" failed title="This part of the page could not be loaded">
       <p>The server may be unreachable, or may have been updated since this page was opened.</p>
-      <button type="button" class="button" onClick={() => location.reload()}>
+      <Button onClick={() => location.reload()}>
         Reload the page
-      </button>
+      </Button>
     </Notice>
   );
 }

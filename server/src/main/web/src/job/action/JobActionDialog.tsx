@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
@@ -84,9 +85,9 @@ function Form({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobAct
         </Tick>
       )}
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           {texts.dismiss}
-        </button>
+        </Button>
         <button type="submit" class={`button main-one ${texts.destructive ? 'danger' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
           {texts.confirm}
         </button>
@@ -139,9 +140,9 @@ function Progress({ job, texts, work, onClose }: { job: string; texts: JobAction
       )}
       {outcome?.at === 'failed' && <Failed title={texts.failed} outcome={outcome} />}
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           {outcome === undefined ? 'Continue in the background' : 'Close'}
-        </button>
+        </Button>
       </footer>
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { exact, plural } from '../../format';
+import { Button } from '../../ui/Button';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobsDetail, JobsVertex } from '../../wire';
 import type { JobAction } from './jobAction';
@@ -42,12 +43,12 @@ export function RescaleForm({ job, texts, onStart, onClose }: { job: JobsDetail;
       {job.vertices.length > 1 && <Single job={job} wanted={wanted} to={to} onInput={single} />}
       {valid && free !== undefined && changes(to, job) && <Room needed={neededSlots(to, job)} lacking={missingSlots(to, job, free)} />}
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           {texts.dismiss}
-        </button>
-        <button type="submit" class="button main-one" disabled={!ready}>
+        </Button>
+        <Button type="submit" class="main-one" disabled={!ready}>
           {texts.confirm}
-        </button>
+        </Button>
       </footer>
     </form>
   );

@@ -4,6 +4,7 @@ import { paths } from '../../api/paths';
 import { prefill } from '../../jar/prefill';
 import { go } from '../../routing';
 import { openInEditor } from '../../sql/openInEditor';
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
@@ -55,12 +56,12 @@ export function RunAgainDialog({ job, texts, onClose }: { job: JobsDetail; texts
           </div>
         )}
         <footer>
-          <button type="button" class="button" onClick={onClose}>
+          <Button onClick={onClose}>
             {texts.dismiss}
-          </button>
-          <button type="submit" class="button main-one" disabled={savepoint === ''}>
+          </Button>
+          <Button type="submit" class="main-one" disabled={savepoint === ''}>
             {statement === undefined ? 'Choose the jar' : 'Open in the SQL page'}
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { bytes, duration } from '../../format';
 import { href } from '../../routing';
+import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
 import { LinkedText } from '../../ui/LinkedText';
@@ -151,9 +152,9 @@ function VertexRows({ job, vertex }: { job: string; vertex: CheckpointComparison
         <th scope="row">
           <span class="row">
             {several && (
-              <button type="button" class="button plain small" aria-expanded={open} aria-label={`Subtasks of ${vertex.name}`} onClick={() => setOpen(!open)}>
+              <Button class="plain small" aria-expanded={open} aria-label={`Subtasks of ${vertex.name}`} onClick={() => setOpen(!open)}>
                 {open ? '▾' : '▸'}
-              </button>
+              </Button>
             )}
             <a class="cut" href={href({ screen: 'job', job, tab: 'graph', vertex: vertex.id, vertexTab: 'subtasks' })} title={vertex.name}>
               {vertex.name}

@@ -4,6 +4,7 @@ import { paths } from '../../api/paths';
 import { clock, plural } from '../../format';
 import { href } from '../../routing';
 import { moment, showAt } from '../../time';
+import { Button } from '../../ui/Button';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LinkedText } from '../../ui/LinkedText';
@@ -191,9 +192,9 @@ function PastNotice({ at }: { at: number }) {
           <span>
             The graph at <b>{clock(at)}</b>. There is no diagnosis of the past.
           </span>
-          <button type="button" class="button small" onClick={() => showAt(undefined)}>
+          <Button class="small" onClick={() => showAt(undefined)}>
             Return to live
-          </button>
+          </Button>
         </div>
       </FindingFrame>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { clock, exact, plural } from '../../format';
 import { href } from '../../routing';
+import { Button } from '../../ui/Button';
 import { Moment } from '../../ui/Moment';
 import type { ExceptionsOccurrence, JobsVertex } from '../../wire';
 import type { ShownGroup } from './failureGroups';
@@ -38,9 +39,9 @@ export function FailureGroup({ group, job, open }: { group: ShownGroup; job: Job
               {plural(group.failures.length, 'time')} since <Moment at={group.first} />:
             </span>
             {group.failures.slice(0, MAX_TIMES).map((failure, index) => (
-              <button key={`${failure.timestamp} ${index}`} type="button" class="button small" aria-pressed={index === place} onClick={() => setPlace(index)}>
+              <Button class="small" key={`${failure.timestamp} ${index}`} aria-pressed={index === place} onClick={() => setPlace(index)}>
                 {clock(failure.timestamp)}
-              </button>
+              </Button>
             ))}
           </div>
         )}

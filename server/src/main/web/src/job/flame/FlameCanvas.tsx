@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { exact, percent } from '../../format';
+import { Button } from '../../ui/Button';
 import { toClipboard } from '../../ui/Copy';
 import { themeVersion } from '../../ui/theme';
 import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './drawFlames';
@@ -120,13 +121,13 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
           <span class="muted push flames-help">click to zoom, c copies the stack under the pointer</span>
         ) : (
           <span class="row wrap push">
-            <button type="button" class="button small" onClick={() => void copy(shown)}>
+            <Button class="small" onClick={() => void copy(shown)}>
               Copy stack
-            </button>
+            </Button>
             {actions(shown)}
-            <button type="button" class="button small" onClick={() => setFocus(root)}>
+            <Button class="small" onClick={() => setFocus(root)}>
               Show all
-            </button>
+            </Button>
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { plural } from '../../format';
+import { Button } from '../../ui/Button';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
@@ -49,30 +50,29 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
         <Choice name="A" side={base} ids={ids} choose={setBase} />
         <span class="muted">compared with</span>
         <Choice name="B" side={other} ids={ids} choose={setOther} />
-        <button type="button" class="button small" onClick={() => compare(other, base)}>
+        <Button class="small" onClick={() => compare(other, base)}>
           Swap
-        </button>
+        </Button>
         <span class="push" />
         <CopyAsCurl path={path} />
       </div>
       <div class="card-body flames-tools row wrap">
         <span class="muted">Compare</span>
-        <button type="button" class="button small" onClick={() => compare({ id: newest, kind: 'ON_CPU' }, { id: newest, kind: 'OFF_CPU' })}>
+        <Button class="small" onClick={() => compare({ id: newest, kind: 'ON_CPU' }, { id: newest, kind: 'OFF_CPU' })}>
           On and off CPU
-        </button>
-        <button
-          type="button"
-          class="button small"
+        </Button>
+        <Button
+          class="small"
           disabled={earlier === undefined}
           title={earlier === undefined ? 'There is no earlier sample; samples are kept for a while after they are shown' : snapshotLabel(earlier)}
           onClick={() => earlier !== undefined && compare({ id: earlier.id, kind: 'FULL' }, { id: newest, kind: 'FULL' })}
         >
           Earliest and {live ? 'current' : 'latest'}
-        </button>
+        </Button>
         {live && subtasks > 1 && (
-          <button type="button" class="button small" onClick={() => compare({ id: latestId(0), kind: 'FULL' }, { id: latestId(1), kind: 'FULL' })}>
+          <Button class="small" onClick={() => compare({ id: latestId(0), kind: 'FULL' }, { id: latestId(1), kind: 'FULL' })}>
             Subtasks 0 and 1
-          </button>
+          </Button>
         )}
       </div>
       {live ? <Awaited job={job} vertex={node.id}>{compared}</Awaited> : compared}

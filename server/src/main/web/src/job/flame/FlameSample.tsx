@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { clock, plural } from '../../format';
+import { Button } from '../../ui/Button';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
@@ -65,9 +66,9 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
         )}
         <Select class="small" label="When" value={one?.id ?? ''} options={[...(live ? [['', 'Now'] as const] : []), ...kept.map((each) => [each.id, snapshotLabel(each)] as const)]} onChange={setPicked} />
         {held !== undefined && one === undefined && (
-          <button type="button" class="button small" aria-pressed={true} onClick={() => setHeld(undefined)}>
+          <Button class="small" aria-pressed={true} onClick={() => setHeld(undefined)}>
             Held at {clock(held.endTimestamp)}; resume
-          </button>
+          </Button>
         )}
         <span class="push" />
         <CopyAsCurl path={path} />

@@ -3,6 +3,7 @@ import { address } from '../../api/http';
 import { download } from '../../download';
 import { percent, plural } from '../../format';
 import { read, write } from '../../storage';
+import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Tabs';
@@ -55,9 +56,9 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
         <SearchField label="Find a method or class" value={text} onInput={look} onEnter={onward} />
         {text.trim() !== '' && (
           <>
-            <button type="button" class="button small" disabled={found.length === 0} onClick={() => onward(false)}>
+            <Button class="small" disabled={found.length === 0} onClick={() => onward(false)}>
               Next
-            </button>
+            </Button>
             <span class="muted" role="status">
               {found.length === 0 ? 'no frame matches' : hit === undefined ? matched : `${hit.index + 1} of ${matched}`}
             </span>
@@ -65,9 +66,9 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
         )}
         <span class="push" />
         {hold !== undefined && (
-          <button type="button" class="button small" title="Keep this sample while reading" onClick={hold}>
+          <Button class="small" title="Keep this sample while reading" onClick={hold}>
             Hold
-          </button>
+          </Button>
         )}
         <Segments
           label="Direction"
@@ -84,12 +85,12 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
               Collapsed stacks, for other tools
             </a>
           )}
-          <button type="button" class="button small" onClick={() => download(`${name}.svg`, 'image/svg+xml', picture.current?.svg() ?? '')}>
+          <Button class="small" onClick={() => download(`${name}.svg`, 'image/svg+xml', picture.current?.svg() ?? '')}>
             Picture as SVG
-          </button>
-          <button type="button" class="button small" onClick={() => void picture.current?.png().then((image) => image !== null && download(`${name}.png`, 'image/png', image))}>
+          </Button>
+          <Button class="small" onClick={() => void picture.current?.png().then((image) => image !== null && download(`${name}.png`, 'image/png', image))}>
             Picture as PNG
-          </button>
+          </Button>
         </Menu>
       </div>
       <div class="card-body flames-tools row wrap spread">

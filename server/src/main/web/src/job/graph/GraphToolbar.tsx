@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../ui/Icon';
+import { Button } from '../../ui/Button';
 import { LoadLegend } from '../../ui/LoadBar';
 import { SearchField } from '../../ui/SearchField';
 
@@ -40,15 +40,9 @@ export function GraphToolbar({ text, onText, found, at, onNext, address, chains 
 export function ZoomButtons({ onStep }: { onStep: (factor: number) => void }) {
   return (
     <div class="graph-tools">
-      <button type="button" class="button plain small" title="Zoom in (+)" aria-label="Zoom in" onClick={() => onStep(1.3)}>
-        <Icon name="plus" />
-      </button>
-      <button type="button" class="button plain small" title="Zoom out (−)" aria-label="Zoom out" onClick={() => onStep(1 / 1.3)}>
-        <Icon name="minus" />
-      </button>
-      <button type="button" class="button plain small" title="Fit (f)" aria-label="Fit the graph" onClick={() => dispatchEvent(new Event('millrace-fit'))}>
-        <Icon name="fit" />
-      </button>
+      <Button class="plain small" icon="plus" title="Zoom in (+)" aria-label="Zoom in" onClick={() => onStep(1.3)} />
+      <Button class="plain small" icon="minus" title="Zoom out (−)" aria-label="Zoom out" onClick={() => onStep(1 / 1.3)} />
+      <Button class="plain small" icon="fit" title="Fit (f)" aria-label="Fit the graph" onClick={() => dispatchEvent(new Event('millrace-fit'))} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../ui/Icon';
+import { Button } from '../../ui/Button';
 import type { Topology } from './topology';
 
 export interface Chains {
@@ -32,10 +32,9 @@ export function useChains(job: string, graph: Topology): Chains {
   };
   const turnAll = () => (opened.value = { job, open: all ? nothing : new Set(chained.map((node) => node.id)) });
   const button = chained.length > 0 && (
-    <button type="button" class="button small" title={`${all ? 'Close' : 'Open'} all chains (shift o)`} onClick={turnAll}>
-      <Icon name={all ? 'minus' : 'plus'} />
+    <Button class="small" icon={all ? 'minus' : 'plus'} title={`${all ? 'Close' : 'Open'} all chains (shift o)`} onClick={turnAll}>
       {all ? 'Close all chains' : 'Open all chains'}
-    </button>
+    </Button>
   );
   return { open, turn, turnAll, anchor, button };
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths, taskManager } from '../../api/paths';
 import { plural } from '../../format';
+import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
@@ -55,10 +56,10 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobsDetail; s
         {found.map((name) => {
           const pick: MetricChoice = { subject, metric: name };
           return (
-            <button key={name} type="button" class="button small" aria-pressed={chosen.has(formatSelection([pick]))} onClick={() => toggle(pick)} title={recordedNames.includes(name) ? 'Recorded' : undefined}>
+            <Button class="small" key={name} aria-pressed={chosen.has(formatSelection([pick]))} onClick={() => toggle(pick)} title={recordedNames.includes(name) ? 'Recorded' : undefined}>
               {recordedNames.includes(name) && <Icon name="clock" />}
               {name}
-            </button>
+            </Button>
           );
         })}
         {found.length === 0 && <span class="muted">No metric matches.</span>}

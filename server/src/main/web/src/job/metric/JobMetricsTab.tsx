@@ -5,10 +5,10 @@ import '../../metric/metric.css';
 import { metricMaximum, metricFormat } from '../../metric/metricFormat';
 import { replace } from '../../routing';
 import { moment } from '../../time';
+import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
 import { HistoryChart, SpanPicker } from '../../ui/HistoryChart';
-import { Icon } from '../../ui/Icon';
 import { NotRecorded } from '../../ui/NotRecorded';
 import type { JobsDetail } from '../../wire';
 import { JobMetricPicker } from './JobMetricPicker';
@@ -33,9 +33,7 @@ export function JobMetricsTab({ job, pick }: { job: JobsDetail; pick: string | u
             side={
               <>
                 <CopyAsCurl path={pathOf(job.jid, each)} />
-                <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => toggle(each)}>
-                  <Icon name="cross" />
-                </button>
+                <Button class="plain small" icon="cross" aria-label={`Remove ${each.metric}`} onClick={() => toggle(each)} />
               </>
             }
           >

@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { clock, plural } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
-import { Icon } from '../../ui/Icon';
 import type { EventsChange, JobsDetail, JobsVertex } from '../../wire';
+import { Button } from '../../ui/Button';
 import { EventMarks } from './EventMarks';
 import { recordedChanges, firstChanges, mergeChanges, moved, spansOf, ticks, zoomed, type StateChange, type Span, type TimeWindow } from './spans';
 import { SubtaskTracks } from './SubtaskTracks';
@@ -64,9 +64,9 @@ function Operator({ job, vertex, changes, shown, until, open: openFirst, toFailu
     <>
       <div class="course-row">
         <span class="row">
-          <button type="button" class="button plain small opener" aria-expanded={open} aria-label={`${plural(vertex.parallelism, 'subtask')} of ${vertex.name}`} onClick={() => setOpen(!open)}>
+          <Button class="plain small opener" aria-expanded={open} aria-label={`${plural(vertex.parallelism, 'subtask')} of ${vertex.name}`} onClick={() => setOpen(!open)}>
             {open ? '▾' : '▸'}
-          </button>
+          </Button>
           <a class="cut" href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex: vertex.id, vertexTab: 'metrics' })} title={vertex.name}>
             {vertex.name}
           </a>
@@ -83,27 +83,23 @@ function Controls({ shown, whole, all, set }: { shown: TimeWindow; whole: TimeWi
   const last = (minutes: number) => set({ from: Math.max(whole.from, whole.to - minutes * 60_000), to: whole.to });
   return (
     <div class="row wrap gantt-controls">
-      <button type="button" class="button small" aria-label="Earlier" onClick={() => set(moved(shown, -0.5, whole))}>
+      <Button class="small" aria-label="Earlier" onClick={() => set(moved(shown, -0.5, whole))}>
         ←
-      </button>
-      <button type="button" class="button small" aria-label="Zoom in" onClick={() => set(zoomed(shown, 0.5, middle, whole))}>
-        <Icon name="plus" />
-      </button>
-      <button type="button" class="button small" aria-label="Zoom out" onClick={() => set(zoomed(shown, 2, middle, whole))}>
-        <Icon name="minus" />
-      </button>
-      <button type="button" class="button small" aria-label="Later" onClick={() => set(moved(shown, 0.5, whole))}>
+      </Button>
+      <Button class="small" icon="plus" aria-label="Zoom in" onClick={() => set(zoomed(shown, 0.5, middle, whole))} />
+      <Button class="small" icon="minus" aria-label="Zoom out" onClick={() => set(zoomed(shown, 2, middle, whole))} />
+      <Button class="small" aria-label="Later" onClick={() => set(moved(shown, 0.5, whole))}>
         →
-      </button>
-      <button type="button" class="button small" aria-pressed={all} onClick={() => set(undefined)}>
+      </Button>
+      <Button class="small" aria-pressed={all} onClick={() => set(undefined)}>
         All
-      </button>
-      <button type="button" class="button small" onClick={() => last(1)}>
+      </Button>
+      <Button class="small" onClick={() => last(1)}>
         Last minute
-      </button>
-      <button type="button" class="button small" onClick={() => last(5)}>
+      </Button>
+      <Button class="small" onClick={() => last(5)}>
         Last 5 min
-      </button>
+      </Button>
       <span class="muted">
         {clock(shown.from)} – {clock(shown.to)}; drag over the axis to zoom in
       </span>

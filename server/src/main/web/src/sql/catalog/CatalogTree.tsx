@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
 import { quoteIfNeeded } from '../editor/dialect';
@@ -25,9 +26,7 @@ export function CatalogTree({ actions }: { actions: CatalogActions }) {
       <header class="row">
         <h2>Catalogs</h2>
         {open && (
-          <button type="button" class="button plain small push" title="Refresh" aria-label="Refresh the catalogs" onClick={reload}>
-            <Icon name="again" />
-          </button>
+          <Button class="plain small push" icon="again" title="Refresh" aria-label="Refresh the catalogs" onClick={reload} />
         )}
       </header>
       {open && many() && (
@@ -40,9 +39,9 @@ export function CatalogTree({ actions }: { actions: CatalogActions }) {
       ) : (
         <div class="sql-hint">
           <p>Tables are shown here once a session is open. The first statement opens one.</p>
-          <button type="button" class="button small" onClick={() => void ensureSession()}>
+          <Button class="small" onClick={() => void ensureSession()}>
             Open a session
-          </button>
+          </Button>
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { addDraft, discard, drafts, rename, show, type Draft } from './drafts';
 
@@ -10,9 +11,7 @@ export function DraftTabs() {
       {all.map((draft) => (
         <DraftTab key={draft.id} draft={draft} chosen={draft.id === open} alone={all.length === 1} />
       ))}
-      <button type="button" class="button plain small" title="New draft" aria-label="New draft" onClick={() => addDraft('')}>
-        <Icon name="plus" />
-      </button>
+      <Button class="plain small" icon="plus" title="New draft" aria-label="New draft" onClick={() => addDraft('')} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { gatewayPaths } from '../../api/gateway';
 import { useLive } from '../../api/live';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
@@ -37,13 +38,13 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
       {whose === 'mine' ? <Mine text={text} onPick={onPick} /> : <Everyone text={text} onPick={onPick} />}
       <footer>
         {whose === 'mine' && history.value.length > 0 && (
-          <button type="button" class="button plain" onClick={forgetHistory}>
+          <Button class="plain" onClick={forgetHistory}>
             Clear
-          </button>
+          </Button>
         )}
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           Close
-        </button>
+        </Button>
       </footer>
     </Dialog>
   );

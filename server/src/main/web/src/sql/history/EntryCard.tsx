@@ -1,6 +1,7 @@
 import { gatewayPaths } from '../../api/gateway';
 import { duration, exact, plural } from '../../format';
 import { go, href, type Route } from '../../routing';
+import { Button } from '../../ui/Button';
 import { Card, Pairs } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
@@ -31,25 +32,22 @@ export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At 
           <CopyButton text={entry.statement} label="Statement" />
           <CopyAsCurl path={gatewayPaths.statement(entry.operation)} />
           {entry.result !== undefined && (
-            <button type="button" class="button small" title="Shows the rows that the gateway has kept" onClick={() => void openKept(entry)}>
-              <Icon name="table" />
+            <Button class="small" icon="table" title="Shows the rows that the gateway has kept" onClick={() => void openKept(entry)}>
               Open the result
-            </button>
+            </Button>
           )}
-          <button type="button" class="button small" onClick={() => void openInEditor(text, 'Again')}>
-            <Icon name="sql" />
+          <Button class="small" icon="sql" onClick={() => void openInEditor(text, 'Again')}>
             Open in the editor
-          </button>
-          <button
-            type="button"
-            class="button small"
+          </Button>
+          <Button
+            class="small"
+            icon="again"
             disabled={masked}
             title={masked ? 'Its secrets are masked: open it in the editor and fill them in' : 'Runs the statement again in the session of this page'}
             onClick={() => void runAgain(entry.statement)}
           >
-            <Icon name="again" />
             Run again
-          </button>
+          </Button>
           <a class="button small plain" href={href({ ...at, operation: '' })} title="Close the statement" aria-label="Close the statement">
             <Icon name="cross" />
           </a>

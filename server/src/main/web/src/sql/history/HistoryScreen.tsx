@@ -6,6 +6,7 @@ import { useLive } from '../../api/live';
 import { exact, plural } from '../../format';
 import { href, replace, type Route } from '../../routing';
 import { moment } from '../../time';
+import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Select } from '../../ui/Field';
@@ -55,9 +56,9 @@ function Filters({ at, change }: { at: At; change: (next: Partial<At>) => void }
       <Select label="Kind" value={at.kind ?? ''} options={kinds} onChange={(kind) => change({ kind })} />
       <Select label="When submitted" value={at.within ?? ''} options={spans} onChange={(within) => change({ within })} />
       {at.session !== undefined && at.session !== '' && (
-        <button type="button" class="button" title="Show the statements of all sessions" onClick={() => change({ session: '' })}>
+        <Button title="Show the statements of all sessions" onClick={() => change({ session: '' })}>
           Session {at.session.slice(0, 20)} ✕
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -106,9 +107,9 @@ function Found({ first, at, query, since }: {
         <EntryTable entries={entries} at={at} />
         {next !== undefined && (
           <div class="card-body">
-            <button type="button" class="button" disabled={loading} onClick={() => void more(next)}>
+            <Button disabled={loading} onClick={() => void more(next)}>
               {loading ? 'Loading…' : 'Show older statements'}
-            </button>
+            </Button>
           </div>
         )}
       </Card>

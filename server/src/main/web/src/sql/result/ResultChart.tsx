@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { count, exact } from '../../format';
+import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Tabs';
@@ -81,10 +82,10 @@ function Choices({ columns, numbers, choice, onChoice }: {
         {numbers.slice(0, 24).map((index) => {
           const place = choice.y.indexOf(index);
           return (
-            <button key={index} type="button" class="button small" aria-pressed={place >= 0} onClick={() => turn(index)}>
+            <Button class="small" key={index} aria-pressed={place >= 0} onClick={() => turn(index)}>
               <i class="swatch" style={{ background: place < 0 ? 'var(--idle)' : `var(${COLORS[place]})` }} />
               {columns[index]}
-            </button>
+            </Button>
           );
         })}
       </div>

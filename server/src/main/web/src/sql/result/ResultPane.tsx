@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { gatewayPaths } from '../../api/gateway';
 import { count, duration, elapsed, exact, rate } from '../../format';
 import { href } from '../../routing';
+import { Button } from '../../ui/Button';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useNow } from '../../ui/useNow';
@@ -138,27 +139,25 @@ function RunActions({ run, going }: { run: StatementRun; going: boolean }) {
     <div class="row push">
       {place !== undefined && <CopyAsCurl path={gatewayPaths.result(place, 0, 0)} />}
       {going && run.isQuery.value === true && (
-        <button
-          type="button"
-          class="button small"
+        <Button
+          class="small"
+          icon={run.paused.value ? 'running' : 'pause'}
           aria-pressed={run.paused.value}
           title="Stop reading for now; the gateway holds the query back when its buffer is full"
           onClick={() => run.pause(!run.paused.value)}
         >
-          <Icon name={run.paused.value ? 'running' : 'pause'} />
           {run.paused.value ? 'Resume' : 'Pause'}
-        </button>
+        </Button>
       )}
       {going && (
-        <button
-          type="button"
-          class="button small danger"
+        <Button
+          class="small danger"
+          icon="cross"
           title={run.isQuery.value === true ? 'End the query and its job (Esc)' : 'End the statement (Esc)'}
           onClick={() => void run.cancel()}
         >
-          <Icon name="cross" />
           Cancel
-        </button>
+        </Button>
       )}
     </div>
   );

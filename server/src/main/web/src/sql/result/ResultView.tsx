@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download } from '../../download';
 import { exact } from '../../format';
-import { Icon } from '../../ui/Icon';
+import { Button } from '../../ui/Button';
 import { lazy } from '../../ui/lazy';
 import { Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
@@ -84,10 +84,9 @@ function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLo
 
 function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: boolean) => void }) {
   return (
-    <button type="button" class="button small" aria-pressed={follow} title="Keep the last row visible" onClick={() => onFollow(!follow)}>
-      <Icon name="end" />
+    <Button class="small" icon="end" aria-pressed={follow} title="Keep the last row visible" onClick={() => onFollow(!follow)}>
       Follow
-    </button>
+    </Button>
   );
 }
 
@@ -107,9 +106,9 @@ function Downloads({ name, columns, rows, changes }: {
   return (
     <div class="row push">
       {kinds.map(([kind, give]) => (
-        <button key={kind} type="button" class="button small plain" title={`Download the shown rows as ${kind}`} onClick={give}>
+        <Button class="small plain" key={kind} title={`Download the shown rows as ${kind}`} onClick={give}>
           {kind}
-        </button>
+        </Button>
       ))}
     </div>
   );

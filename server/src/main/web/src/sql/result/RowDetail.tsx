@@ -1,5 +1,5 @@
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/Copy';
-import { Icon } from '../../ui/Icon';
 import type { Column } from '../../wire';
 import type { Fields } from '../run/resultRows';
 import { formatCell, formatValue, isNested, formatType, type Value } from './cellFormat';
@@ -23,9 +23,7 @@ export function RowDetail({ columns, fields, at, onChoose, onClose }: {
           <small title={formatType(column.logicalType)}>{formatType(column.logicalType)}</small>
         </div>
         <CopyButton text={isNested(value) ? JSON.stringify(value, undefined, 2) : formatValue(value, column.logicalType)} label="Copy" />
-        <button type="button" class="button plain small" title="Close (Esc)" aria-label="Close the value" onClick={onClose}>
-          <Icon name="cross" />
-        </button>
+        <Button class="plain small" icon="cross" title="Close (Esc)" aria-label="Close the value" onClick={onClose} />
       </header>
       <div class="sql-value" tabIndex={0} role="region" aria-label="Value">
         {isNested(value) ? (

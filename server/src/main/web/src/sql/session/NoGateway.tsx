@@ -1,4 +1,5 @@
 import { absent, type Refused } from '../../api/gateway';
+import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 
 /** Explains why SQL is not available. */
@@ -14,9 +15,9 @@ export function NoGateway({ error, onAgain }: { error: Refused; onAgain: () => v
           <code>bin/millrace sql --endpoint HOST:PORT</code>.
         </p>
       )}
-      <button type="button" class="button" onClick={onAgain}>
+      <Button onClick={onAgain}>
         Try again
-      </button>
+      </Button>
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { gatewayPaths } from '../../api/gateway';
 import { bytes, duration, exact } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
+import { Button } from '../../ui/Button';
 import { Card, Pairs } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
@@ -87,10 +88,9 @@ function End({ summary, onDone }: { summary: ActivityOperationSummary; onDone: (
   const insert = summary.job !== undefined && /^\s*(INSERT|EXECUTE|CREATE)/i.test(summary.statement);
   return (
     <>
-      <button type="button" class="button small danger" onClick={() => setEnding(true)}>
-        <Icon name="cross" />
+      <Button class="small danger" icon="cross" onClick={() => setEnding(true)}>
         End
-      </button>
+      </Button>
       {ending && (
         <EndDialog
           what="operation"

@@ -3,6 +3,7 @@ import { gatewayPaths, lookUp, reason, remove } from '../../api/gateway';
 import { useLive, type Live } from '../../api/live';
 import { plural } from '../../format';
 import { href } from '../../routing';
+import { Button } from '../../ui/Button';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Dialog } from '../../ui/Dialog';
 import { Moment } from '../../ui/Moment';
@@ -25,9 +26,9 @@ export function SessionDialog({ onClose }: { onClose: () => void }) {
       )}
       <Others handle={handle} />
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           Close
-        </button>
+        </Button>
       </footer>
     </Dialog>
   );
@@ -48,24 +49,23 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
         <a href={href({ screen: 'session', session: handle })} onClick={onClose}>
           <code>{handle}</code>
         </a>
-        <button
-          type="button"
-          class="button small push"
+        <Button
+          class="small push"
           onClick={() => switchSession(undefined)}
           title="The next statement opens a new one; this one stays open until it expires"
         >
           New session
-        </button>
-        <button type="button" class="button small danger" aria-expanded={ending} onClick={() => setEnding(!ending)}>
+        </Button>
+        <Button class="small danger" aria-expanded={ending} onClick={() => setEnding(!ending)}>
           End
-        </button>
+        </Button>
       </div>
       {ending && (
         <Callout tone="warn" icon="warning">
           <p>Its queries are cancelled, and its settings and temporary tables are lost. Jobs of INSERT statements keep running.</p>
-          <button type="button" class="button small danger main-one" onClick={() => void end()}>
+          <Button class="small danger main-one" onClick={() => void end()}>
             End the session
-          </button>
+          </Button>
         </Callout>
       )}
       {failed !== undefined && (
@@ -133,9 +133,9 @@ function Change({ handle, settings }: { handle: string; settings: Live<SessionsP
           onInput={(event) => setValue(event.currentTarget.value)}
         />
       </span>
-      <button type="submit" class="button" disabled={name.trim() === ''}>
+      <Button type="submit" disabled={name.trim() === ''}>
         Set
-      </button>
+      </Button>
       {failed !== undefined && (
         <p class="bad-text" role="alert">
           {failed}
@@ -165,15 +165,9 @@ function Listed({ handle, properties, text, settings }: {
         <div key={name}>
           <code title={name}>{name}</code>
           <span title={value}>{value}</span>
-          <button
-            type="button"
-            class="button plain small"
-            title={`RESET '${name}'`}
-            aria-label={`Reset ${name}`}
-            onClick={() => void reset(name)}
-          >
+          <Button class="plain small" title={`RESET '${name}'`} aria-label={`Reset ${name}`} onClick={() => void reset(name)}>
             Reset
-          </button>
+          </Button>
         </div>
       ))}
     </div>
@@ -195,9 +189,9 @@ function Others({ handle }: { handle: string | undefined }) {
               opened <Moment at={each.opened} />, {plural(each.operations, 'operation')}
               {each.underWay > 0 && `, ${each.underWay} running`}
             </span>
-            <button type="button" class="button small push" onClick={() => switchSession(each.session)}>
+            <Button class="small push" onClick={() => switchSession(each.session)}>
               Switch
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useLive } from '../../api/live';
 import { plural } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
+import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
@@ -104,10 +105,9 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
         <Icon name="sql" />
         Open in the editor
       </a>
-      <button type="button" class="button danger" onClick={() => setEnding(true)}>
-        <Icon name="cross" />
+      <Button class="danger" icon="cross" onClick={() => setEnding(true)}>
         End the session
-      </button>
+      </Button>
       {ending && (
         <EndDialog
           what="session"

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { UploadDialog } from './UploadDialog';
 
@@ -53,9 +54,7 @@ export function FileButton() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class="button small plain" title="Make a table of a file, which you can also drop here" aria-label="Upload a file" onClick={() => input.current?.click()}>
-        <Icon name="upload" />
-      </button>
+      <Button class="small plain" icon="upload" title="Make a table of a file, which you can also drop here" aria-label="Upload a file" onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

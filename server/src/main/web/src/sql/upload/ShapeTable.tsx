@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../ui/Button';
 import { Callout } from '../../ui/Notice';
 import type { DataFilesShape } from '../../wire';
 
@@ -102,12 +103,12 @@ export function ShapeTable({ shape, busy, wrong, onGuess, onMake, onClose }: {
         </table>
       </div>
       <footer>
-        <button type="button" class="button" onClick={onClose}>
+        <Button onClick={onClose}>
           Cancel
-        </button>
-        <button type="submit" class="button main-one" disabled={busy || !complete}>
+        </Button>
+        <Button type="submit" class="main-one" disabled={busy || !complete}>
           {busy ? 'Creating…' : 'Create the table'}
-        </button>
+        </Button>
       </footer>
     </form>
   );

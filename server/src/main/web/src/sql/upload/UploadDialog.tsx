@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { gatewayPaths, reason, remove } from '../../api/gateway';
 import { getJson } from '../../api/http';
 import { bytes, percent } from '../../format';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FailureCallout } from '../../ui/Notice';
 import type { DataFilesShape } from '../../wire';
@@ -87,9 +88,9 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
         />
       ) : (
         <footer>
-          <button type="button" class="button" onClick={close}>
+          <Button onClick={close}>
             {state.at === 'failed' ? 'Close' : 'Cancel'}
-          </button>
+          </Button>
         </footer>
       )}
     </Dialog>
