@@ -113,9 +113,7 @@ function List({ all, onMake, onChanged }: { all: readonly AccountsToken[]; onMak
         <Notice icon="token" title="You have no tokens">
           <p>A token is for a program: a script, a dashboard or a scheduler that should not know your password.</p>
           {onMake !== undefined && (
-            <Button onClick={onMake}>
-              Make a token
-            </Button>
+            <Button onClick={onMake}>Make a token</Button>
           )}
         </Notice>
       )}

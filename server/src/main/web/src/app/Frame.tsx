@@ -230,9 +230,7 @@ function Shortcuts() {
         ))}
       </dl>
       <footer>
-        <Button onClick={() => (shortcutsOpen.value = false)}>
-          Close
-        </Button>
+        <Button onClick={() => (shortcutsOpen.value = false)}>Close</Button>
       </footer>
     </Dialog>
   );

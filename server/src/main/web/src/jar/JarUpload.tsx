@@ -52,9 +52,7 @@ export function JarUpload({ onDone }: { onDone: () => void }) {
         <>
           <Icon name="upload" />
           <p>Drop a jar here, or</p>
-          <Button onClick={() => input.current?.click()}>
-            Choose a jar
-          </Button>
+          <Button onClick={() => input.current?.click()}>Choose a jar</Button>
         </>
       )}
       <input

@@ -46,9 +46,7 @@ export function ConfirmDialog({ title, children, consequences, confirm, dismiss,
       <FailureCallout why={why} />
       <form onSubmit={(event) => void go(event)}>
         <footer>
-          <Button onClick={onClose}>
-            {state === 'asking' ? dismiss : 'Close'}
-          </Button>
+          <Button onClick={onClose}>{state === 'asking' ? dismiss : 'Close'}</Button>
           {state === 'asking' && (
             <Button type="submit" class="main-one danger">
               {confirm}

@@ -3,9 +3,13 @@ import { FailureCallout } from './Notice';
 
 interface FormEndProps {
   /** Why the server refused; undefined if it did not. */
-  why: string | undefined;
+  why?: string | undefined;
   /** What the button that sends the form says. */
   submit: string;
+  /** What the other one says. */
+  dismiss?: string;
+  /** Whether the form does what cannot be undone. */
+  danger?: boolean;
   disabled?: boolean;
   /** Why the button is disabled. */
   title?: string | undefined;
@@ -13,15 +17,13 @@ interface FormEndProps {
 }
 
 /** The end of a form in a dialog: why it was refused, and its buttons. */
-export function FormEnd({ why, submit, disabled = false, title, onClose }: FormEndProps) {
+export function FormEnd({ why, submit, dismiss = 'Cancel', danger = false, disabled = false, title, onClose }: FormEndProps) {
   return (
     <>
       <FailureCallout why={why} />
       <footer>
-        <Button onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" class="main-one" disabled={disabled} title={title}>
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button type="submit" class={danger ? 'main-one danger' : 'main-one'} disabled={disabled} title={title}>
           {submit}
         </Button>
       </footer>

@@ -7,9 +7,7 @@ import { Notice } from './Notice';
 export function NotRecorded({ what }: { what: string }) {
   return (
     <Notice icon="waiting" title={`${what} at ${clock(moment.value)} were not recorded`}>
-      <Button onClick={() => showAt(undefined)}>
-        Return to live
-      </Button>
+      <Button onClick={() => showAt(undefined)}>Return to live</Button>
     </Notice>
   );
 }

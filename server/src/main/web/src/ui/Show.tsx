@@ -26,9 +26,7 @@ export function Show<T>({ of, what, children }: {
     return (
       <Notice icon="warning" failed title={error.status === 404 ? `Could not find ${what}` : `The server refused to show ${what}`}>
         <p>{brief(error.message)}</p>
-        <Button onClick={() => of.refresh()}>
-          Try again
-        </Button>
+        <Button onClick={() => of.refresh()}>Try again</Button>
       </Notice>
     );
   }
@@ -39,9 +37,7 @@ export function Show<T>({ of, what, children }: {
         <p>
           {error.reason}. This page retries and will show {what} as soon as the server is back.
         </p>
-        <Button onClick={() => of.refresh()}>
-          Try now
-        </Button>
+        <Button onClick={() => of.refresh()}>Try now</Button>
       </Notice>
     );
   }

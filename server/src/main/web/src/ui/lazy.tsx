@@ -29,9 +29,7 @@ function Missing() {
   return (
     <Notice icon="warning" failed title="This part of the page could not be loaded">
       <p>The server may be unreachable, or may have been updated since this page was opened.</p>
-      <Button onClick={() => location.reload()}>
-        Reload the page
-      </Button>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
     </Notice>
   );
 }

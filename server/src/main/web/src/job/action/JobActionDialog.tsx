@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { Line, Select, TextLine, Tick } from '../../ui/Field';
+import { FormEnd } from '../../ui/FormEnd';
 import { Callout } from '../../ui/Notice';
 import type { CheckpointsExtent, JobActionsAction, JobsDetail, SavepointsFormat } from '../../wire';
 import { withoutClass, type JobAction, type Outcome } from './jobAction';
@@ -84,14 +85,7 @@ function Form({ job, texts, onStart, onClose }: { job: JobsDetail; texts: JobAct
           </span>
         </Tick>
       )}
-      <footer>
-        <Button onClick={onClose}>
-          {texts.dismiss}
-        </Button>
-        <button type="submit" class={`button main-one ${texts.destructive ? 'danger' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
-          {texts.confirm}
-        </button>
-      </footer>
+      <FormEnd submit={texts.confirm} dismiss={texts.dismiss} danger={texts.destructive} disabled={kind === 'DISPOSE' && path.trim() === ''} onClose={onClose} />
     </form>
   );
 }
@@ -140,9 +134,7 @@ function Progress({ job, texts, work, onClose }: { job: string; texts: JobAction
       )}
       {outcome?.at === 'failed' && <Failed title={texts.failed} outcome={outcome} />}
       <footer>
-        <Button onClick={onClose}>
-          {outcome === undefined ? 'Continue in the background' : 'Close'}
-        </Button>
+        <Button onClick={onClose}>{outcome === undefined ? 'Continue in the background' : 'Close'}</Button>
       </footer>
     </>
   );

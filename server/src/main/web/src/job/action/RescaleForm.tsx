@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { exact, plural } from '../../format';
-import { Button } from '../../ui/Button';
+import { FormEnd } from '../../ui/FormEnd';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobsDetail, JobsVertex } from '../../wire';
 import type { JobAction } from './jobAction';
@@ -42,14 +42,7 @@ export function RescaleForm({ job, texts, onStart, onClose }: { job: JobsDetail;
       ))}
       {job.vertices.length > 1 && <Single job={job} wanted={wanted} to={to} onInput={single} />}
       {valid && free !== undefined && changes(to, job) && <Room needed={neededSlots(to, job)} lacking={missingSlots(to, job, free)} />}
-      <footer>
-        <Button onClick={onClose}>
-          {texts.dismiss}
-        </Button>
-        <Button type="submit" class="main-one" disabled={!ready}>
-          {texts.confirm}
-        </Button>
-      </footer>
+      <FormEnd submit={texts.confirm} dismiss={texts.dismiss} disabled={!ready} onClose={onClose} />
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { paths } from '../../api/paths';
 import { prefill } from '../../jar/prefill';
 import { go } from '../../routing';
 import { openInEditor } from '../../sql/openInEditor';
-import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/Copy';
 import { Consequences } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
+import { FormEnd } from '../../ui/FormEnd';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobsDetail } from '../../wire';
 import { SavepointField } from './SavepointField';
@@ -55,14 +55,7 @@ export function RunAgainDialog({ job, texts, onClose }: { job: JobsDetail; texts
             <CopyButton text={runAgainSql(statement, savepoint)} label="Copy" />
           </div>
         )}
-        <footer>
-          <Button onClick={onClose}>
-            {texts.dismiss}
-          </Button>
-          <Button type="submit" class="main-one" disabled={savepoint === ''}>
-            {statement === undefined ? 'Choose the jar' : 'Open in the SQL page'}
-          </Button>
-        </footer>
+        <FormEnd submit={statement === undefined ? 'Choose the jar' : 'Open in the SQL page'} dismiss={texts.dismiss} disabled={savepoint === ''} onClose={onClose} />
       </form>
     </Dialog>
   );

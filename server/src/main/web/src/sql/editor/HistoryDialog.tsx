@@ -42,9 +42,7 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
             Clear
           </Button>
         )}
-        <Button onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </footer>
     </Dialog>
   );

@@ -15,9 +15,7 @@ export function NoGateway({ error, onAgain }: { error: Refused; onAgain: () => v
           <code>bin/millrace sql --endpoint HOST:PORT</code>.
         </p>
       )}
-      <Button onClick={onAgain}>
-        Try again
-      </Button>
+      <Button onClick={onAgain}>Try again</Button>
     </Notice>
   );
 }

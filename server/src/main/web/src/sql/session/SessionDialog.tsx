@@ -26,9 +26,7 @@ export function SessionDialog({ onClose }: { onClose: () => void }) {
       )}
       <Others handle={handle} />
       <footer>
-        <Button onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </footer>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../ui/Button';
+import { FormEnd } from '../../ui/FormEnd';
 import { Callout } from '../../ui/Notice';
 import type { DataFilesShape } from '../../wire';
 
@@ -102,14 +102,7 @@ export function ShapeTable({ shape, busy, wrong, onGuess, onMake, onClose }: {
           </tbody>
         </table>
       </div>
-      <footer>
-        <Button onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" class="main-one" disabled={busy || !complete}>
-          {busy ? 'Creating…' : 'Create the table'}
-        </Button>
-      </footer>
+      <FormEnd submit={busy ? 'Creating…' : 'Create the table'} disabled={busy || !complete} onClose={onClose} />
     </form>
   );
 }

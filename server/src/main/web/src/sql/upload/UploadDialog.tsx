@@ -88,9 +88,7 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
         />
       ) : (
         <footer>
-          <Button onClick={close}>
-            {state.at === 'failed' ? 'Close' : 'Cancel'}
-          </Button>
+          <Button onClick={close}>{state.at === 'failed' ? 'Close' : 'Cancel'}</Button>
         </footer>
       )}
     </Dialog>
