@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import mark from '../app/logo.svg';
-import { errorText } from '../api/http';
+import { failureOf, type Reply } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { Button } from '../ui/Button';
@@ -26,22 +26,17 @@ export function LoginScreen() {
     event.preventDefault();
     const fields = new FormData(form.current!);
     const text = (name: string) => String(fields.get(name) ?? '');
-    setWaiting(true);
-    setProblem(undefined);
-    const reply = await signIn(withToken ? { token: text('token') } : { user: text('user'), password: text('password') });
-    if (reply.kind === 'ok') return;
-    setWaiting(false);
-    setProblem(errorText(reply));
+    await attempt(signIn(withToken ? { token: text('token') } : { user: text('user'), password: text('password') }));
     form.current?.querySelector<HTMLInputElement>('input[type=password]')?.select();
   };
 
-  const leave = async () => {
+  /** A login that succeeds leaves this page. */
+  const attempt = async (login: Promise<Reply<unknown>>) => {
     setWaiting(true);
     setProblem(undefined);
-    const reply = await goToProvider();
-    if (reply.kind === 'ok') return;
-    setWaiting(false);
-    setProblem(errorText(reply));
+    const failure = failureOf(await login);
+    setWaiting(failure === undefined);
+    setProblem(failure);
   };
 
   return (
@@ -92,7 +87,7 @@ export function LoginScreen() {
           {waiting ? 'Logging in…' : 'Log in'}
         </Button>
         {atProvider && (
-          <Button icon="leave" disabled={waiting} onClick={() => void leave()}>
+          <Button icon="leave" disabled={waiting} onClick={() => void attempt(goToProvider())}>
             Log in at the identity provider
           </Button>
         )}

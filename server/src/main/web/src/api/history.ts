@@ -9,7 +9,7 @@ import { paths } from './paths';
 
 /** Selects recorded series; `wire/cluster/History` lists the metrics. */
 export interface SeriesQuery {
-  job?: string;
+  job?: string | undefined;
   subjects?: readonly string[];
   metrics?: readonly string[];
 }

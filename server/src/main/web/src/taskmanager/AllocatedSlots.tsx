@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { errorText, getJson } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
+import { useFetched } from '../api/useFetched';
 import { exact, plural } from '../format';
 import { href } from '../routing';
 import { Button } from '../ui/Button';
@@ -74,18 +75,8 @@ interface Placed {
 
 /** The operators of a job on a task manager, requested on demand. */
 function Tasks({ job, manager }: { job: string; manager: string }) {
-  const [placed, setPlaced] = useState<readonly Placed[] | undefined>(undefined);
-  const [wrong, setWrong] = useState('');
-  useEffect(() => {
-    const unmounted = new AbortController();
-    void findTasks(job, manager, unmounted.signal).then((found) => {
-      if (unmounted.signal.aborted) return;
-      if (typeof found === 'string') setWrong(found);
-      else setPlaced(found);
-    });
-    return () => unmounted.abort();
-  }, [job, manager]);
-  if (wrong !== '') return <p role="alert">{wrong}</p>;
+  const placed = useFetched(`${job} ${manager}`, (signal) => findTasks(job, manager, signal));
+  if (typeof placed === 'string') return <p role="alert">{placed}</p>;
   if (placed === undefined) return <p class="muted">Loading…</p>;
   if (placed.length === 0) return <p class="muted">None of its tasks is running here.</p>;
   return (

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { lastValue, seriesOf } from '../../api/history';
 import { getJson } from '../../api/http';
 import { paths } from '../../api/paths';
+import { useFetched } from '../../api/useFetched';
 import { moment } from '../../time';
 import type { EventsChange, HistoryCharts } from '../../wire';
 import type { Load, LoadsByVertex } from './load';
@@ -50,13 +50,7 @@ export function statesAt(events: readonly EventsChange[], at: number): ReadonlyM
 /** The recorded state of the job at the selected moment, or `undefined` for the present. */
 export function useRecordedGraph(job: string): RecordedGraph | undefined {
   const at = moment.value;
-  const [past, setPast] = useState<RecordedGraph | undefined>(undefined);
-  useEffect(() => {
-    if (at === undefined) return;
-    const asking = new AbortController();
-    void loadRecordedGraph(job, at, asking.signal).then((found) => !asking.signal.aborted && setPast(found));
-    return () => asking.abort();
-  }, [job, at]);
+  const past = useFetched(at === undefined ? undefined : `${job} ${at}`, (signal) => loadRecordedGraph(job, at!, signal));
   return at === undefined ? undefined : past;
 }
 

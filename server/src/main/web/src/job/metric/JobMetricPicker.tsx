@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
-import { paths, taskManager } from '../../api/paths';
+import { paths } from '../../api/paths';
 import { plural } from '../../format';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
 import type { JobsDetail } from '../../wire';
-import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, type MetricChoice, type Subject } from './metricSelection';
+import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, metricsPath, type MetricChoice, type Subject } from './metricSelection';
 
 const MAX_NAMES = 60;
 
@@ -16,7 +16,7 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobsDetail; s
   const [subject, setSubject] = useState<Subject>({ kind: 'job' });
   const [text, setText] = useState('');
   const managers = useLive(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
-  const offered = useLive(namesOf(job.jid, subject), 20_000).value.value ?? [];
+  const offered = useLive(metricsPath(job.jid, subject, []), 20_000).value.value ?? [];
   const recordedNames = recorded[subject.kind];
   const names = [...recordedNames, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
   const found = searchMetrics(names, text, MAX_NAMES);
@@ -67,17 +67,4 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobsDetail; s
       </div>
     </div>
   );
-}
-
-function namesOf(job: string, subject: Subject) {
-  switch (subject.kind) {
-    case 'job':
-      return paths.jobMetrics(job, []);
-    case 'vertex':
-      return paths.vertexMetrics(job, subject.id, []);
-    case 'subtask':
-      return paths.subtaskMetrics(job, subject.id, subject.subtask, []);
-    case 'taskManager':
-      return taskManager(subject.id).metrics([]);
-  }
 }

@@ -1,5 +1,5 @@
 import { useHistory } from '../../api/history';
-import { paths, taskManager, type Path } from '../../api/paths';
+import { paths, type Path } from '../../api/paths';
 import { LiveChart } from '../../metric/LiveChart';
 import '../../metric/metric.css';
 import { metricMaximum, metricFormat } from '../../metric/metricFormat';
@@ -12,7 +12,7 @@ import { HistoryChart, SpanPicker } from '../../ui/HistoryChart';
 import { NotRecorded } from '../../ui/NotRecorded';
 import type { JobsDetail } from '../../wire';
 import { JobMetricPicker } from './JobMetricPicker';
-import { defaultSelection, isRecorded, recorderKey, parseSelection, toggled, formatSelection, type RecorderKey, type MetricChoice } from './metricSelection';
+import { defaultSelection, isRecorded, metricsPath, recorderKey, parseSelection, toggled, formatSelection, type RecorderKey, type MetricChoice } from './metricSelection';
 import { OnDemandChart } from './OnDemandChart';
 
 /** Charts of metrics of the job, its operators, subtasks and task managers. The selection is part of the address. */
@@ -48,13 +48,13 @@ export function JobMetricsTab({ job, pick }: { job: JobsDetail; pick: string | u
 function Drawn({ job, pick }: { job: JobsDetail; pick: MetricChoice }) {
   const key = recorderKey(job.jid, pick);
   const title = nameOf(job, pick);
-  const live = liveOf(job.jid, pick);
+  const live = metricsPath(job.jid, pick.subject, [pick.metric]);
   if (key === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
   return isRecorded(pick) ? <Past title={title} kept={key} /> : <OnDemandChart title={title} metric={pick.metric} kept={key} live={live} />;
 }
 
 function Past({ title, kept: { job: of, subject, metric } }: { title: string; kept: RecorderKey }) {
-  const past = useHistory({ ...(of === undefined ? {} : { job: of }), subjects: [subject], metrics: [metric] });
+  const past = useHistory({ job: of, subjects: [subject], metrics: [metric] });
   return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject, color: '--series-1' }]} show={metricFormat(metric)} ceiling={metricMaximum(metric)} />;
 }
 
@@ -78,18 +78,5 @@ function pastOf({ job, subject, metric }: RecorderKey): Path<unknown> {
 
 function pathOf(job: string, pick: MetricChoice): Path<unknown> {
   const key = recorderKey(job, pick);
-  return key !== undefined && isRecorded(pick) ? pastOf(key) : liveOf(job, pick);
-}
-
-function liveOf(job: string, { subject, metric }: MetricChoice): Path<unknown> {
-  switch (subject.kind) {
-    case 'job':
-      return paths.jobMetrics(job, [metric]);
-    case 'vertex':
-      return paths.vertexMetrics(job, subject.id, [metric]);
-    case 'subtask':
-      return paths.subtaskMetrics(job, subject.id, subject.subtask, [metric]);
-    case 'taskManager':
-      return taskManager(subject.id).metrics([metric]);
-  }
+  return key !== undefined && isRecorded(pick) ? pastOf(key) : metricsPath(job, pick.subject, [pick.metric]);
 }

@@ -15,7 +15,7 @@ const MIN_VALUES = 12;
  * page has seen.
  */
 export function OnDemandChart({ title, metric, kept, live }: { title: string; metric: string; kept: RecorderKey; live: Path<unknown> }) {
-  const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [kept.metric] });
+  const past = useHistory({ job: kept.job, subjects: [kept.subject], metrics: [kept.metric] });
   const charts = past.value.value;
   const known = charts === undefined ? 0 : seriesOf(charts, kept.metric, kept.subject).filter((value) => value !== undefined).length;
   if (known >= MIN_VALUES || (moment.value !== undefined && known > 0)) {

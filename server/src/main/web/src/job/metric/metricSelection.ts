@@ -1,4 +1,5 @@
 /** The selection of metrics, which is part of the address. */
+import { paths, taskManager } from '../../api/paths';
 import { hasWords } from '../../ui/textMatches';
 
 /** The job, a vertex, a subtask or a task manager. */
@@ -81,6 +82,20 @@ export function defaultSelection(vertices: readonly { id: string; name: string }
 /** The names that contain every word. */
 export function searchMetrics(names: readonly string[], text: string, max: number): string[] {
   return names.filter((name) => hasWords(name, text)).slice(0, max);
+}
+
+/** The path of some metrics of a subject, or without names of the names of all. */
+export function metricsPath(job: string, subject: Subject, names: readonly string[]) {
+  switch (subject.kind) {
+    case 'job':
+      return paths.jobMetrics(job, names);
+    case 'vertex':
+      return paths.vertexMetrics(job, subject.id, names);
+    case 'subtask':
+      return paths.subtaskMetrics(job, subject.id, subject.subtask, names);
+    case 'taskManager':
+      return taskManager(subject.id).metrics(names);
+  }
 }
 
 /** The recorder's key of a metric. */

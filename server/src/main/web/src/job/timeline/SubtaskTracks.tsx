@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { getJson } from '../../api/http';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
+import { useFetched } from '../../api/useFetched';
 import { href } from '../../routing';
 import { Show } from '../../ui/Show';
 import type { JobsDetail, JobsVertex, VerticesSubtask } from '../../wire';
@@ -45,19 +46,12 @@ export function SubtaskTracks({ job, vertex, shown, until }: { job: JobsDetail; 
  * new tasks at each start and keeps none.
  */
 function useEarlier({ jid: job, schedulerType }: JobsDetail, vertex: JobsVertex): ReadonlyMap<number, readonly Span[]> {
-  const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
   const detail = useLive(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
   const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
-  useEffect(() => {
-    let gone = false;
-    void Promise.all((detail?.subtasks ?? []).map(async (subtask) => [subtask.subtask, await before(job, vertex.id, subtask)] as const)).then((all) => {
-      if (!gone && all.length > 0) setFound(new Map(all));
-    });
-    return () => {
-      gone = true;
-    };
-  }, [job, vertex.id, attempts]);
-  return found;
+  const found = useFetched(attempts === '' ? undefined : `${job} ${vertex.id} ${attempts}`, () =>
+    Promise.all((detail?.subtasks ?? []).map(async (subtask) => [subtask.subtask, await before(job, vertex.id, subtask)] as const)),
+  );
+  return useMemo(() => new Map(found), [found]);
 }
 
 async function before(job: string, vertex: string, subtask: VerticesSubtask): Promise<readonly Span[]> {
