@@ -13,7 +13,6 @@ import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.wire.cluster.Alerts;
 import java.util.List;
-import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
@@ -23,7 +22,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
@@ -125,36 +123,22 @@ final class AlertSettingsPane extends BorderPane {
     }
 
     private void fillRules() {
-        var jobs = Columns.<Alerts.Rule>text("Jobs", 220, AlertText::jobs);
-        ruleTable
-                .getColumns()
-                .setAll(List.of(
-                        Columns.least(110, Columns.<Alerts.Rule>text("Rule", 150, Alerts.Rule::name)),
-                        Columns.least(120, Columns.<Alerts.Rule>text("Fires", 220, AlertText::state)),
-                        Columns.least(
-                                80,
-                                Columns.<Alerts.Rule, Alerts.Severity>ordered(
-                                        "Severity", 90, Alerts.Rule::severity, EnumLabel::of)),
-                        Columns.text("Condition", 160, rule -> AlertText.condition(rule.condition())),
-                        jobs,
-                        Columns.text("Receivers", 160, rule -> listed(rule.receivers()))));
-        Columns.withRoom(ruleTable, jobs, MIN_WIDTH_FOR_JOBS);
+        var columns = new Columns<>(ruleTable);
+        columns.text("Rule", 150, Alerts.Rule::name).setMinWidth(110);
+        columns.text("Fires", 220, AlertText::state).setMinWidth(120);
+        columns.ordered("Severity", 90, Alerts.Rule::severity, EnumLabel::of).setMinWidth(80);
+        columns.text("Condition", 160, rule -> AlertText.condition(rule.condition()));
+        columns.withRoom(columns.text("Jobs", 220, AlertText::jobs), MIN_WIDTH_FOR_JOBS);
+        columns.text("Receivers", 160, rule -> listed(rule.receivers()));
         finish(ruleTable, "alert-rules");
     }
 
     private void fillSilences() {
-        var author = Columns.<Alerts.Silence>text("By", 110, Alerts.Silence::author);
-        silenceTable
-                .getColumns()
-                .setAll(List.of(
-                        Columns.least(160, Columns.<Alerts.Silence>text("Holds back", 300, AlertText::held)),
-                        Columns.text("Reason", 220, Alerts.Silence::comment),
-                        author,
-                        Columns.least(
-                                150,
-                                Columns.<Alerts.Silence, Long>ordered(
-                                        "Until", 154, Alerts.Silence::until, AlertTable::moment))));
-        Columns.withRoom(silenceTable, author, MIN_WIDTH_FOR_AUTHORS);
+        var columns = new Columns<>(silenceTable);
+        columns.text("Holds back", 300, AlertText::held).setMinWidth(160);
+        columns.text("Reason", 220, Alerts.Silence::comment);
+        columns.withRoom(columns.text("By", 110, Alerts.Silence::author), MIN_WIDTH_FOR_AUTHORS);
+        columns.ordered("Until", 154, Alerts.Silence::until, AlertTable::moment).setMinWidth(150);
         finish(silenceTable, "silences");
         silenceTable.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.DELETE && !end.isDisabled()) {
@@ -165,24 +149,15 @@ final class AlertSettingsPane extends BorderPane {
     }
 
     private void fillReceivers() {
-        receiverTable
-                .getColumns()
-                .setAll(List.of(
-                        Columns.least(90, Columns.<Alerts.Receiver>text("Receiver", 130, Alerts.Receiver::name)),
-                        Columns.text("Type", 100, Alerts.Receiver::type),
-                        Columns.text("Server", 180, Alerts.Receiver::target),
-                        amount("Sent", Alerts.Receiver::sent),
-                        amount("Failed", Alerts.Receiver::failed),
-                        amount("Waiting", receiver -> (long) receiver.waiting()),
-                        Columns.text(
-                                "Last problem",
-                                260,
-                                receiver -> receiver.problem().orElse("none"))));
+        var columns = new Columns<>(receiverTable);
+        columns.text("Receiver", 130, Alerts.Receiver::name).setMinWidth(90);
+        columns.text("Type", 100, Alerts.Receiver::type);
+        columns.text("Server", 180, Alerts.Receiver::target);
+        columns.amount("Sent", 76, Alerts.Receiver::sent, String::valueOf).setMinWidth(70);
+        columns.amount("Failed", 76, Alerts.Receiver::failed, String::valueOf).setMinWidth(70);
+        columns.amount("Waiting", 76, Alerts.Receiver::waiting, String::valueOf).setMinWidth(70);
+        columns.text("Last problem", 260, receiver -> receiver.problem().orElse("none"));
         finish(receiverTable, "alert-receivers");
-    }
-
-    private static TableColumn<Alerts.Receiver, Long> amount(String title, Function<Alerts.Receiver, Long> value) {
-        return Columns.least(70, Columns.<Alerts.Receiver, Long>amount(title, 76, value, String::valueOf));
     }
 
     private static void finish(TableView<?> table, String id) {

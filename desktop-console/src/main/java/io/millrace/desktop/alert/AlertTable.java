@@ -3,6 +3,7 @@ package io.millrace.desktop.alert;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.EnumLabel;
@@ -18,18 +19,13 @@ import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.SortedList;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The table of alerts, with the selected one in full below it. Enter or a double click opens the subject of an alert,
 /// Shift and Enter the moment at which it began.
 final class AlertTable extends BorderPane {
-    private static final String TITLE = "Alert";
     private static final double MAX_STRETCH = 1.1;
     private static final double ROW = 36;
     private static final double MIN_HEIGHT = 80;
@@ -72,28 +68,24 @@ final class AlertTable extends BorderPane {
         var sorted = new SortedList<>(rows);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
-        var reason = Columns.<Alerts.Alert>text("Reason", 320, AlertTable::firstLine);
-        var rule = Columns.<Alerts.Alert>text("Rule", 150, Alerts.Alert::rule);
+        var columns = new Columns<>(table);
+        columns.drawn("State", 96, URGENCY, AlertTable::badge).setMinWidth(92);
+        var title = columns.text("Alert", 380, Alerts.Alert::title);
+        title.setMinWidth(140);
+        var reason = columns.text("Reason", 320, AlertTable::firstLine);
+        var rule = columns.text("Rule", 150, Alerts.Alert::rule);
+        rule.setMinWidth(140);
         rule.getStyleClass().add("mono");
-        var until = Columns.least(168, Columns.<Alerts.Alert>text("Until", 168, AlertTable::until));
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.least(92, Columns.<Alerts.Alert>drawn("State", 96, URGENCY, AlertTable::badge)),
-                        Columns.least(140, Columns.<Alerts.Alert>text(TITLE, 380, Alerts.Alert::title)),
-                        reason,
-                        Columns.least(140, rule),
-                        Columns.least(
-                                168,
-                                Columns.<Alerts.Alert, Long>ordered(
-                                        "Since", 168, Alerts.Alert::since, AlertTable::moment)),
-                        until));
+        columns.ordered("Since", 168, Alerts.Alert::since, AlertTable::moment).setMinWidth(168);
+        var until = columns.text("Until", 168, AlertTable::until);
+        until.setMinWidth(168);
         // the title takes what the others do not need
         table.getColumns().stream()
-                .filter(column -> !column.getText().equals(TITLE) && !column.equals(reason))
+                .filter(column -> !column.equals(title) && !column.equals(reason))
                 .forEach(column -> column.setMaxWidth(column.getPrefWidth() * MAX_STRETCH));
-        Columns.withRoom(table, rule, MIN_WIDTH_FOR_RULE);
-        Columns.withRoom(table, until, MIN_WIDTH_FOR_RULE);
-        Columns.withRoom(table, reason, MIN_WIDTH_FOR_REASON);
+        columns.withRoom(rule, MIN_WIDTH_FOR_RULE);
+        columns.withRoom(until, MIN_WIDTH_FOR_RULE);
+        columns.withRoom(reason, MIN_WIDTH_FOR_REASON);
         Columns.fill(table);
         SavedLayout.table(table, "alerts");
         table.setFixedCellSize(ROW);
@@ -102,24 +94,7 @@ final class AlertTable extends BorderPane {
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "Nothing is wrong",
                 "No rule holds, and none has of late. The rules are listed below."));
-        table.setRowFactory(made -> row());
-        table.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-            var selected = table.getSelectionModel().getSelectedItem();
-            if (event.getCode() == KeyCode.ENTER && selected != null) {
-                open(selected, event.isShiftDown());
-                event.consume();
-            }
-        });
-    }
-
-    private TableRow<Alerts.Alert> row() {
-        var row = new TableRow<Alerts.Alert>();
-        row.setOnMouseClicked(event -> {
-            if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
-                open(row.getItem(), event.isShiftDown());
-            }
-        });
-        return row;
+        Rows.onOpen(table, this::open);
     }
 
     private void open(Alerts.Alert alert, boolean then) {

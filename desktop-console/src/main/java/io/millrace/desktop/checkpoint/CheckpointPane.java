@@ -21,11 +21,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -153,42 +155,26 @@ final class CheckpointPane extends BorderPane {
 
     private void fill() {
         operators.setId("checkpoint-parts");
-        var answered = Columns.<OperatorCheckpoint>drawn(
-                "Acknowledged",
-                116,
-                Comparator.comparingDouble(part -> (double) part.task().acknowledgedSubtasks()
-                        / Math.max(1, part.task().subtasks())),
-                part -> new AcknowledgedBar(
-                        part.task().acknowledgedSubtasks(), part.task().subtasks()));
-        answered.setMinWidth(118);
-        var inFlight = Columns.least(
-                76,
-                Columns.<OperatorCheckpoint, Long>amount(
-                        "In flight", 70, part -> part.task().persistedData(), Formats::bytes));
-        operators
-                .getColumns()
-                .setAll(List.of(
-                        Columns.<OperatorCheckpoint>text("Operator", 240, part -> model.name(part.vertex())),
-                        answered,
-                        Columns.least(
-                                82,
-                                Columns.<OperatorCheckpoint, Duration>amount(
-                                        "Duration",
-                                        76,
-                                        part -> Duration.ofMillis(
-                                                Math.max(0, part.task().endToEndDuration())),
-                                        Formats::duration)),
-                        Columns.least(
-                                76,
-                                Columns.<OperatorCheckpoint, Long>amount(
-                                        "Written", 70, part -> part.task().checkpointedSize(), Formats::bytes)),
-                        Columns.least(
-                                76,
-                                Columns.<OperatorCheckpoint, Long>amount(
-                                        "State", 70, part -> part.task().stateSize(), Formats::bytes)),
-                        inFlight));
-        Columns.withRoom(operators, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.compact(operators, "checkpoint-operators");
+        var columns = new Columns<>(operators);
+        columns.text("Operator", 240, part -> model.name(part.vertex()));
+        columns.drawn(
+                        "Acknowledged",
+                        116,
+                        Comparator.comparingDouble(part -> (double) part.task().acknowledgedSubtasks()
+                                / Math.max(1, part.task().subtasks())),
+                        part -> new AcknowledgedBar(
+                                part.task().acknowledgedSubtasks(), part.task().subtasks()))
+                .setMinWidth(118);
+        columns.amount(
+                        "Duration",
+                        76,
+                        part -> Duration.ofMillis(Math.max(0, part.task().endToEndDuration())),
+                        Formats::duration)
+                .setMinWidth(82);
+        bytes(columns, "Written", Checkpoints.Task::checkpointedSize);
+        bytes(columns, "State", Checkpoints.Task::stateSize);
+        columns.withRoom(bytes(columns, "In flight", Checkpoints.Task::persistedData), MIN_WIDTH_FOR_ALL);
+        columns.compact("checkpoint-operators");
         operators.setPlaceholder(new EmptyState(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
                 "No parts",
@@ -198,6 +184,13 @@ final class CheckpointPane extends BorderPane {
                 model.operator().set(Optional.of(now.vertex()));
             }
         });
+    }
+
+    private static TableColumn<OperatorCheckpoint, Long> bytes(
+            Columns<OperatorCheckpoint> columns, String title, Function<Checkpoints.Task, Long> figure) {
+        var column = columns.amount(title, 70, part -> figure.apply(part.task()), Formats::bytes);
+        column.setMinWidth(76);
+        return column;
     }
 
     private void show(LoadState<Checkpoints.Checkpoint> sight) {

@@ -44,6 +44,8 @@ final class ComparisonPane extends BorderPane {
     private static final double NAME_ROOM = 112;
     private static final double FIGURE_ROOM = 112;
     private static final double SCROLL_BAR = 16;
+    /// The id of the row over all operators, which no vertex has.
+    private static final VertexId WHOLE = VertexId.parse("00000000000000000000000000000000");
     /// The measures in the order in which they are kept when there is little room.
     private static final List<CheckpointMeasure> BY_WEIGHT = List.of(
             CheckpointMeasure.DURATION,
@@ -138,7 +140,7 @@ final class ComparisonPane extends BorderPane {
             for (int rank = 0; rank < now.causes().size(); rank++) {
                 causes.getChildren().add(cause(rank + 1, now.causes().get(rank).words()));
             }
-            var whole = new CheckpointComparison.Vertex(Whole.ID, "The whole job", now.total(), List.of());
+            var whole = new CheckpointComparison.Vertex(WHOLE, "The whole job", now.total(), List.of());
             table.getItems()
                     .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
                             .toList());
@@ -156,22 +158,22 @@ final class ComparisonPane extends BorderPane {
 
     private void fill() {
         table.setId("comparison");
+        var columns = new Columns<>(table);
+        columns.text("Operator", 180, CheckpointComparison.Vertex::name).setMinWidth(NAME_ROOM);
         for (var measure : CheckpointMeasure.values()) {
-            var column = Columns.<CheckpointComparison.Vertex>drawn(
+            var column = columns.drawn(
                     measure.label(),
                     130,
                     Comparator.comparingLong(
                             vertex -> Math.abs(measure.of(vertex.measures()).difference())),
                     vertex -> change(measure.of(vertex.measures()), measure));
             column.getStyleClass().add("amount");
-            figures.put(measure, Columns.least(FIGURE_ROOM, column));
+            column.setMinWidth(FIGURE_ROOM);
+            figures.put(measure, column);
         }
-        table.getColumns()
-                .add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, CheckpointComparison.Vertex::name)));
-        table.getColumns().addAll(figures.values());
         table.widthProperty().subscribe(now -> fit());
         table.setRowFactory(made -> new Line());
-        Columns.compact(table, "comparison");
+        columns.compact("comparison");
         table.setPlaceholder(new Label(""));
     }
 
@@ -238,10 +240,5 @@ final class ComparisonPane extends BorderPane {
     private static String print(Optional<Long> figure, CheckpointMeasure measure) {
         return figure.map(value -> measure.time() ? Formats.duration(value) : Formats.bytes(value))
                 .orElse(Formats.UNKNOWN);
-    }
-
-    /// The id of the row over all operators, which no vertex has.
-    private static final class Whole {
-        static final VertexId ID = VertexId.parse("00000000000000000000000000000000");
     }
 }

@@ -9,8 +9,6 @@ import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -79,59 +77,47 @@ final class HistoryTable extends BorderPane {
         var sorted = new SortedList<>(model.rows());
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
-        var outcome = Columns.<CheckpointRow>drawn(
-                "Status",
-                104,
-                Comparator.comparing(CheckpointRow::status),
-                row -> new Badge(EnumLabel.of(row.status()), tone(row.status())));
-        var answered = Columns.<CheckpointRow>drawn(
+        var columns = new Columns<>(table);
+        columns.amount("Id", 50, CheckpointRow::id, String::valueOf).setMinWidth(46);
+        columns.drawn(
+                        "Status",
+                        104,
+                        Comparator.comparing(CheckpointRow::status),
+                        row -> new Badge(EnumLabel.of(row.status()), tone(row.status())))
+                .setMinWidth(102);
+        columns.amount("Triggered", 82, CheckpointRow::triggered, at -> TimeFormat.time(at, ZoneId.systemDefault()))
+                .setMinWidth(88);
+        columns.amount("Duration", 78, CheckpointRow::duration, Formats::duration)
+                .setMinWidth(82);
+        bytes(columns, "Written", CheckpointRow::size);
+        bytes(columns, "State", CheckpointRow::fullSize);
+        columns.text("Kind", 92, CheckpointRow::kindLabel).setMinWidth(92);
+        var answered = columns.drawn(
                 "Acknowledged",
                 128,
                 Comparator.comparingDouble(CheckpointRow::progress),
                 row -> row.subtasks() == 0
                         ? new Label(Formats.UNKNOWN)
                         : new AcknowledgedBar(row.acknowledged(), row.subtasks()));
-        var aligning = bytes("Aligning", CheckpointRow::processed);
-        var inFlight = bytes("In flight", CheckpointRow::inFlight);
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.least(
-                                46, Columns.<CheckpointRow, Long>amount("Id", 50, CheckpointRow::id, String::valueOf)),
-                        Columns.least(102, outcome),
-                        Columns.least(
-                                88,
-                                Columns.<CheckpointRow, Instant>amount(
-                                        "Triggered",
-                                        82,
-                                        CheckpointRow::triggered,
-                                        at -> TimeFormat.time(at, ZoneId.systemDefault()))),
-                        Columns.least(
-                                82,
-                                Columns.<CheckpointRow, Duration>amount(
-                                        "Duration", 78, CheckpointRow::duration, Formats::duration)),
-                        bytes("Written", CheckpointRow::size),
-                        bytes("State", CheckpointRow::fullSize),
-                        Columns.least(92, Columns.<CheckpointRow>text("Kind", 92, row -> row.kindLabel())),
-                        Columns.least(118, answered),
-                        aligning,
-                        inFlight));
-        Columns.withRoom(table, answered, MIN_WIDTH_FOR_ANSWERS);
-        Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
-        Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.compact(table, "checkpoints");
+        answered.setMinWidth(118);
+        columns.withRoom(answered, MIN_WIDTH_FOR_ANSWERS);
+        columns.withRoom(bytes(columns, "Aligning", CheckpointRow::processed), MIN_WIDTH_FOR_ALL);
+        columns.withRoom(bytes(columns, "In flight", CheckpointRow::inFlight), MIN_WIDTH_FOR_ALL);
+        columns.compact("checkpoints");
         table.setPlaceholder(new EmptyState(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));
     }
 
-    private static TableColumn<CheckpointRow, Long> bytes(String title, Function<CheckpointRow, Long> figure) {
+    private static TableColumn<CheckpointRow, Long> bytes(
+            Columns<CheckpointRow> columns, String title, Function<CheckpointRow, Long> figure) {
         // most values of a checkpoint that only the recorder knows are missing
-        return Columns.least(
-                Math.max(76, title.length() * 6 + 36),
-                Columns.<CheckpointRow, Long>amount(
-                        title,
-                        70,
-                        row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
-                        amount -> amount < 0 ? Formats.UNKNOWN : Formats.bytes(amount)));
+        var column = columns.amount(
+                title,
+                70,
+                row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
+                amount -> amount < 0 ? Formats.UNKNOWN : Formats.bytes(amount));
+        column.setMinWidth(Math.max(76, title.length() * 6 + 36));
+        return column;
     }
 
     private void follow() {

@@ -64,44 +64,32 @@ final class SubtaskPane extends BorderPane {
         var sorted = new SortedList<>(rows);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
-        var index = Columns.<Checkpoints.Subtask>drawn(
-                "Subtask", 112, Comparator.comparingInt(Checkpoints.Subtask::index), this::index);
-        var bar = Columns.<Checkpoints.Subtask>drawn(
-                "Where its time went",
-                180,
-                Comparator.comparing(SlowestSubtask::duration),
-                subtask -> SlowestSubtask.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask));
-        var aligning = bytes(
-                "Aligning",
-                subtask -> subtask.alignment()
-                        .map(Checkpoints.Alignment::processed)
-                        .orElse(0L));
-        var inFlight = bytes(
-                "In flight",
-                subtask -> subtask.alignment()
-                        .map(Checkpoints.Alignment::persisted)
-                        .orElse(0L));
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.least(100, index),
-                        Columns.least(90, bar),
-                        Columns.least(
-                                82,
-                                Columns.<Checkpoints.Subtask, Duration>amount(
-                                        "Duration", 76, SlowestSubtask::duration, Formats::duration)),
-                        bytes("Written", subtask -> subtask.checkpointedSize().orElse(0L)),
-                        bytes("State", subtask -> subtask.stateSize().orElse(0L)),
-                        aligning,
-                        inFlight));
-        Columns.withRoom(table, aligning, MIN_WIDTH_FOR_ALL);
-        Columns.withRoom(table, inFlight, MIN_WIDTH_FOR_ALL);
-        Columns.compact(table, "checkpoint-subtasks");
+        var columns = new Columns<>(table);
+        columns.drawn("Subtask", 112, Comparator.comparingInt(Checkpoints.Subtask::index), this::index)
+                .setMinWidth(100);
+        columns.drawn(
+                        "Where its time went",
+                        180,
+                        Comparator.comparing(SlowestSubtask::duration),
+                        subtask -> SlowestSubtask.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask))
+                .setMinWidth(90);
+        columns.amount("Duration", 76, SlowestSubtask::duration, Formats::duration).setMinWidth(82);
+        bytes(columns, "Written", Checkpoints.Subtask::checkpointedSize);
+        bytes(columns, "State", Checkpoints.Subtask::stateSize);
+        var aligning = bytes(columns, "Aligning", subtask -> subtask.alignment().map(Checkpoints.Alignment::processed));
+        var inFlight =
+                bytes(columns, "In flight", subtask -> subtask.alignment().map(Checkpoints.Alignment::persisted));
+        columns.withRoom(aligning, MIN_WIDTH_FOR_ALL);
+        columns.withRoom(inFlight, MIN_WIDTH_FOR_ALL);
+        columns.compact("checkpoint-subtasks");
         table.setPlaceholder(new Label(""));
     }
 
     private static TableColumn<Checkpoints.Subtask, Long> bytes(
-            String title, Function<Checkpoints.Subtask, Long> figure) {
-        return Columns.least(76, Columns.<Checkpoints.Subtask, Long>amount(title, 76, figure, Formats::bytes));
+            Columns<Checkpoints.Subtask> columns, String title, Function<Checkpoints.Subtask, Optional<Long>> figure) {
+        var column = columns.amount(title, 76, subtask -> figure.apply(subtask).orElse(0L), Formats::bytes);
+        column.setMinWidth(76);
+        return column;
     }
 
     private Node index(Checkpoints.Subtask subtask) {

@@ -92,28 +92,14 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
 
     private void fillConnectors() {
         connectors.setId("connectors");
-        var brings = Columns.text("Brings", 220, ConnectorsModel::brought);
-        connectors
-                .getColumns()
-                .setAll(List.of(
-                        Columns.least(
-                                110,
-                                Columns.<ConnectorInventory.Item>text(
-                                        "Connector",
-                                        150,
-                                        item -> item.connector().name())),
-                        Columns.least(
-                                110,
-                                Columns.<ConnectorInventory.Item, ConnectorInventory.State>ordered(
-                                        "State", 130, ConnectorInventory.Item::state, ConnectorsModel::state)),
-                        Columns.text(
-                                "Version",
-                                80,
-                                item -> item.connector().version().orElse("")),
-                        Columns.text("How to add it", 300, ConnectorsModel::remedy),
-                        brings));
+        var columns = new Columns<>(connectors);
+        columns.text("Connector", 150, item -> item.connector().name()).setMinWidth(110);
+        columns.ordered("State", 130, ConnectorInventory.Item::state, ConnectorsModel::state)
+                .setMinWidth(110);
+        columns.text("Version", 80, item -> item.connector().version().orElse(""));
+        columns.text("How to add it", 300, ConnectorsModel::remedy);
+        columns.withRoom(columns.text("Brings", 220, ConnectorsModel::brought), MIN_WIDTH_FOR_BRINGS);
         Columns.fill(connectors);
-        Columns.withRoom(connectors, brings, MIN_WIDTH_FOR_BRINGS);
         connectors.setFixedCellSize(ROW);
         connectors.setPlaceholder(nothing());
         SavedLayout.table(connectors, "connectors");
@@ -131,13 +117,10 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
 
     private void fillFactories() {
         factories.setId("factories");
-        factories
-                .getColumns()
-                .setAll(List.of(
-                        Columns.text("Name", 220, ConnectorInventory.Factory::name),
-                        Columns.<ConnectorInventory.Factory, ConnectorInventory.Kind>ordered(
-                                "Kind", 120, ConnectorInventory.Factory::kind, ConnectorsModel::kind),
-                        Columns.text("File", 320, factory -> factory.jar().orElse(""))));
+        var columns = new Columns<>(factories);
+        columns.text("Name", 220, ConnectorInventory.Factory::name);
+        columns.ordered("Kind", 120, ConnectorInventory.Factory::kind, ConnectorsModel::kind);
+        columns.text("File", 320, factory -> factory.jar().orElse(""));
         Columns.fill(factories);
         factories.setFixedCellSize(ROW);
         factories.setPlaceholder(nothing());

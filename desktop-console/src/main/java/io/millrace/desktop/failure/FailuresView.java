@@ -13,7 +13,6 @@ import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Exceptions;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
@@ -108,21 +107,19 @@ public final class FailuresView extends BorderPane implements FilteredView {
     private void fillTable() {
         table.setId("exceptions");
         table.setItems(model.rows());
-        var last = Columns.<FailureKind, Instant>ordered(
+        var columns = new Columns<>(table);
+        columns.text("Root cause", 300, FailureKind::brief).setMinWidth(120);
+        var where = columns.text(
+                "Where", 130, kind -> FailureFacts.place(kind.failures().getFirst()));
+        columns.withRoom(where, MIN_WIDTH_FOR_PLACE);
+        var times = columns.amount("Times", 56, kind -> kind.failures().size(), String::valueOf);
+        times.setMinWidth(56);
+        times.setMaxWidth(70);
+        var last = columns.ordered(
                 "Last", 160, FailureKind::last, time -> TimeFormat.moment(time, ZoneId.systemDefault()));
         last.setMinWidth(160);
         last.setMaxWidth(172);
-        var times = Columns.<FailureKind, Integer>amount(
-                "Times", 56, kind -> kind.failures().size(), String::valueOf);
-        times.setMinWidth(56);
-        times.setMaxWidth(70);
-        var cause = Columns.text("Root cause", 300, FailureKind::brief);
-        cause.setMinWidth(120);
-        var where = Columns.<FailureKind>text(
-                "Where", 130, kind -> FailureFacts.place(kind.failures().getFirst()));
-        table.getColumns().setAll(List.of(cause, where, times, last));
-        Columns.withRoom(table, where, MIN_WIDTH_FOR_PLACE);
-        Columns.compact(table, "exceptions");
+        columns.compact("exceptions");
         table.setPlaceholder(new EmptyState(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {

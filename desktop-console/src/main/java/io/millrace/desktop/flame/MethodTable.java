@@ -1,6 +1,7 @@
 package io.millrace.desktop.flame;
 
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Rows;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,11 +9,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
@@ -21,7 +21,8 @@ final class MethodTable extends TableView<MethodRow> {
     private static final double BAR = 44;
 
     private final ProfileModel model;
-    private final ColumnWidths room;
+    private final Columns<MethodRow> columns = new Columns<>(this);
+    private final boolean wide;
     private Optional<Boolean> compared = Optional.empty();
 
     /// The widths of the columns of the method table.
@@ -32,30 +33,16 @@ final class MethodTable extends TableView<MethodRow> {
         NARROW
     }
 
-    MethodTable(ProfileModel model, ColumnWidths room, Consumer<MethodRow> open) {
+    MethodTable(ProfileModel model, ColumnWidths widths, Consumer<MethodRow> open) {
         this.model = model;
-        this.room = room;
+        this.wide = widths == ColumnWidths.WIDE;
         setId("methods");
         getStyleClass().add("dense");
         Columns.fill(this);
         setPlaceholder(new Label("No method matches."));
         model.methods().subscribe(now -> show());
         model.found().subscribe(now -> show());
-        setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                chosen(open);
-                event.consume();
-            }
-        });
-        setOnMouseClicked(event -> {
-            if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
-                chosen(open);
-            }
-        });
-    }
-
-    private void chosen(Consumer<MethodRow> open) {
-        Optional.ofNullable(getSelectionModel().getSelectedItem()).ifPresent(open);
+        Rows.onOpen(this, open);
     }
 
     private void show() {
@@ -88,56 +75,54 @@ final class MethodTable extends TableView<MethodRow> {
             return;
         }
         compared = Optional.of(two);
-        getColumns().setAll(two ? changes() : figures());
+        getColumns().clear();
+        if (two) {
+            addChanges();
+        } else {
+            addFigures();
+        }
         var sorted = getColumns().get(two ? getColumns().size() - 1 : 1);
         sorted.setSortType(TableColumn.SortType.DESCENDING);
         getSortOrder().setAll(List.of(sorted));
     }
 
-    private TableColumn<MethodRow, String> name() {
-        return room == ColumnWidths.WIDE
-                ? Columns.text("Method", 480, MethodRow::name)
-                : Columns.text("Method", 220, row -> FrameName.brief(row.name()));
-    }
-
-    private List<TableColumn<MethodRow, ?>> changes() {
-        var change = share("Change", row -> Math.abs(row.change()), MethodTable::change);
-        if (room == ColumnWidths.NARROW) {
-            return List.of(name(), change);
+    private void addName() {
+        if (wide) {
+            columns.text("Method", 480, MethodRow::name);
+        } else {
+            columns.text("Method", 220, row -> FrameName.brief(row.name()));
         }
-        return List.of(
-                name(),
-                share("In A", MethodRow::baseShare, row -> plain(row.baseShare())),
-                share("In B", MethodRow::otherShare, row -> plain(row.otherShare())),
-                change);
     }
 
-    private List<TableColumn<MethodRow, ?>> figures() {
-        var self = share("Self", MethodRow::self, row -> bar(row.self()));
-        var total = share("Total", MethodRow::total, row -> bar(row.total()));
-        return room == ColumnWidths.NARROW
-                ? List.of(name(), self, total)
-                : List.of(
-                        name(),
-                        self,
-                        amount("Self weight", MethodRow::self),
-                        total,
-                        amount("Total weight", MethodRow::total));
+    private void addChanges() {
+        addName();
+        if (wide) {
+            addShare("In A", MethodRow::baseShare, row -> plain(row.baseShare()));
+            addShare("In B", MethodRow::otherShare, row -> plain(row.otherShare()));
+        }
+        addShare("Change", row -> Math.abs(row.change()), MethodTable::change);
     }
 
-    private interface Cell {
-        Region of(MethodRow row);
+    private void addFigures() {
+        addName();
+        addShare("Self", MethodRow::self, row -> bar(row.self()));
+        if (wide) {
+            addAmount("Self weight", MethodRow::self);
+        }
+        addShare("Total", MethodRow::total, row -> bar(row.total()));
+        if (wide) {
+            addAmount("Total weight", MethodRow::total);
+        }
     }
 
-    private TableColumn<MethodRow, MethodRow> share(String title, ToDoubleFunction<MethodRow> value, Cell cell) {
-        double width = room == ColumnWidths.WIDE ? 130 : 80;
-        var column = Columns.drawn(title, width, Comparator.comparingDouble(value), cell::of);
-        column.getStyleClass().add("amount");
-        return column;
+    private void addShare(String title, ToDoubleFunction<MethodRow> value, Function<MethodRow, Node> draw) {
+        columns.drawn(title, wide ? 130 : 80, Comparator.comparingDouble(value), draw)
+                .getStyleClass()
+                .add("amount");
     }
 
-    private TableColumn<MethodRow, Long> amount(String title, Function<MethodRow, Long> value) {
-        return Columns.amount(
+    private void addAmount(String title, Function<MethodRow, Long> value) {
+        columns.amount(
                 title,
                 130,
                 value,
@@ -167,7 +152,7 @@ final class MethodTable extends TableView<MethodRow> {
                 .map(profile -> (double) profile.frames().total())
                 .orElse(1.0);
         double share = total == 0 ? 0 : weight / total;
-        if (room == ColumnWidths.NARROW) {
+        if (!wide) {
             return plain(share);
         }
         var bar = new Region();

@@ -3,6 +3,7 @@ package io.millrace.desktop.fx;
 import atlantafx.base.theme.Styles;
 import java.util.Comparator;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
 import javafx.scene.control.TableCell;
@@ -10,19 +11,21 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
-/// Creates table columns. Truncated texts show in full in a tooltip; amounts are right-aligned and sort numerically.
-public final class Columns {
-    private Columns() {}
+/// Adds columns to a table, from left to right. Truncated texts show in full in a tooltip; amounts are right-aligned
+/// and
+/// sort numerically.
+public final class Columns<S> {
+    private final TableView<S> table;
 
-    public static <S> TableColumn<S, String> text(String title, double width, Function<S, String> value) {
-        var column = new TableColumn<S, String>(title);
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
-        column.setCellFactory(made -> new TextCell<>(text -> text));
-        column.setPrefWidth(width);
-        return column;
+    public Columns(TableView<S> table) {
+        this.table = table;
     }
 
-    public static <S, T extends Comparable<T>> TableColumn<S, T> amount(
+    public TableColumn<S, String> text(String title, double width, Function<S, String> value) {
+        return ordered(title, width, value, text -> text);
+    }
+
+    public <T extends Comparable<T>> TableColumn<S, T> amount(
             String title, double width, Function<S, T> value, Function<T, String> print) {
         var column = ordered(title, width, value, print);
         column.getStyleClass().add("amount");
@@ -31,24 +34,40 @@ public final class Columns {
 
     /// A left-aligned column that sorts by its values. The last column has to be left-aligned, because the button that
     /// chooses columns covers its right edge.
-    public static <S, T extends Comparable<T>> TableColumn<S, T> ordered(
+    public <T extends Comparable<T>> TableColumn<S, T> ordered(
             String title, double width, Function<S, T> value, Function<T, String> print) {
-        var column = new TableColumn<S, T>(title);
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
-        column.setCellFactory(made -> new TextCell<>(print));
-        column.setPrefWidth(width);
-        return column;
+        return add(title, width, value, () -> new TextCell<>(print));
     }
 
     /// A column whose cells are nodes; it sorts by the given order of the rows.
-    public static <S> TableColumn<S, S> drawn(
-            String title, double width, Comparator<S> order, Function<S, ? extends Node> draw) {
-        var column = new TableColumn<S, S>(title);
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(made -> new DrawnCell<>(draw));
+    public TableColumn<S, S> drawn(String title, double width, Comparator<S> order, Function<S, Node> draw) {
+        var column = add(title, width, row -> row, () -> new DrawnCell<>(draw));
         column.setComparator(order);
-        column.setPrefWidth(width);
         return column;
+    }
+
+    private <T> TableColumn<S, T> add(
+            String title, double width, Function<S, T> value, Supplier<TableCell<S, T>> cells) {
+        var column = new TableColumn<S, T>(title);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
+        column.setCellFactory(made -> cells.get());
+        column.setPrefWidth(width);
+        table.getColumns().add(column);
+        return column;
+    }
+
+    /// Gives the table low rows and columns that share its full width, and keeps their arrangement under a name. Must
+    /// be
+    /// called after the columns are added.
+    public void compact(String name) {
+        fill(table);
+        SavedLayout.table(table, name);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+    }
+
+    /// Shows a column only while the table is wider than `width`.
+    public void withRoom(TableColumn<S, ?> column, double width) {
+        table.widthProperty().subscribe(now -> when(column, now.doubleValue() > width));
     }
 
     /// Makes the columns share the full width of the table.
@@ -56,27 +75,9 @@ public final class Columns {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
     }
 
-    /// Gives a table low rows and columns that share its full width, and keeps their arrangement under a name.
-    public static void compact(TableView<?> table, String name) {
-        fill(table);
-        SavedLayout.table(table, name);
-        table.getStyleClass().addAll(Styles.DENSE, "compact");
-    }
-
     /// Shows a column only while it has content. A column that the user has hidden stays hidden.
     public static void when(TableColumn<?, ?> column, boolean something) {
         TableState.show(column, something);
-    }
-
-    /// Shows a column only while the table is wider than `width`.
-    public static void withRoom(TableView<?> table, TableColumn<?, ?> column, double width) {
-        table.widthProperty().subscribe(now -> TableState.show(column, now.doubleValue() > width));
-    }
-
-    /// Lets a column shrink, but not below `width`.
-    public static <S, T> TableColumn<S, T> least(double width, TableColumn<S, T> column) {
-        column.setMinWidth(width);
-        return column;
     }
 
     /// A cell with a text that is derived from its value.
@@ -96,9 +97,9 @@ public final class Columns {
     }
 
     private static final class DrawnCell<S> extends TableCell<S, S> {
-        private final Function<S, ? extends Node> draw;
+        private final Function<S, Node> draw;
 
-        DrawnCell(Function<S, ? extends Node> draw) {
+        DrawnCell(Function<S, Node> draw) {
             this.draw = draw;
         }
 

@@ -3,6 +3,7 @@ package io.millrace.desktop.graph;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.graph.SubtaskColumn.Spread;
@@ -21,9 +22,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.BorderPane;
 
@@ -38,6 +37,7 @@ final class SubtaskTable extends BorderPane {
     private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
     private final TableView<SubtaskRow> table = new TableView<>();
     private final TableView<Spread> spread = new TableView<>();
+    private final Columns<SubtaskRow> columns = new Columns<>(table);
     private final TableColumn<SubtaskRow, String> host;
     private final BooleanProperty several = new SimpleBooleanProperty();
     private List<SubtaskRow> all = List.of();
@@ -47,29 +47,29 @@ final class SubtaskTable extends BorderPane {
         table.setId("subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "subtasks");
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-        var number = Columns.<SubtaskRow, Integer>amount("#", 58, SubtaskRow::index, String::valueOf);
-        table.getColumns().add(number);
+        var number = columns.amount("#", 58, SubtaskRow::index, String::valueOf);
         spread.getColumns().add(follower(number, Spread::label));
         for (var figure : figures) {
-            var column = Columns.<SubtaskRow, Double>amount(
-                    "", figure.width(), each -> figure.value().applyAsDouble(each), figure::text);
+            var column =
+                    columns.amount("", figure.width(), each -> figure.value().applyAsDouble(each), figure::text);
             titled(column, figure);
-            table.getColumns().add(column);
             spread.getColumns().add(follower(column, each -> figure.spread(all, each)));
             if (figure.title().equals("Out/s")) {
-                status();
+                unspread(columns.drawn(
+                        "State",
+                        108,
+                        Comparator.comparing(row -> row.subtask().status()),
+                        each -> JobBadge.of(each.subtask().status())));
             }
         }
-        host = text("Host", 130, SubtaskRow::host);
-        text("Task manager", 150, SubtaskRow::taskManager);
+        host = columns.text("Host", 130, SubtaskRow::host);
+        unspread(host);
+        unspread(columns.text("Task manager", 150, SubtaskRow::taskManager));
         SavedLayout.table(table, "subtasks");
-        table.setRowFactory(made -> row(open));
+        Rows.onOpen(table, open);
         table.setOnKeyPressed(event -> {
             if (COPY.match(event)) {
                 copy();
-                event.consume();
-            } else if (event.getCode() == KeyCode.ENTER) {
-                chosen().ifPresent(open);
                 event.consume();
             }
         });
@@ -87,21 +87,9 @@ final class SubtaskTable extends BorderPane {
         setBottom(spread);
     }
 
-    private void status() {
-        var column = Columns.<SubtaskRow>drawn(
-                "State",
-                108,
-                Comparator.comparing(row -> row.subtask().status()),
-                each -> JobBadge.of(each.subtask().status()));
-        table.getColumns().add(column);
+    /// Leaves the place below a column without a distribution empty.
+    private void unspread(TableColumn<SubtaskRow, ?> column) {
         spread.getColumns().add(follower(column, each -> ""));
-    }
-
-    private TableColumn<SubtaskRow, String> text(String title, double width, Function<SubtaskRow, String> value) {
-        var column = Columns.<SubtaskRow>text(title, width, value);
-        table.getColumns().add(column);
-        spread.getColumns().add(follower(column, each -> ""));
-        return column;
     }
 
     private static void titled(TableColumn<?, ?> column, SubtaskColumn figure) {
@@ -139,17 +127,6 @@ final class SubtaskTable extends BorderPane {
                                 .forEach(other -> other.setValue(now.doubleValue()))));
     }
 
-    private TableRow<SubtaskRow> row(Consumer<SubtaskRow> open) {
-        var row = new TableRow<SubtaskRow>();
-        row.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2 && !row.isEmpty()) {
-                open.accept(row.getItem());
-            }
-        });
-        return row;
-    }
-
-    /// The selected subtask.
     Optional<SubtaskRow> chosen() {
         return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
     }

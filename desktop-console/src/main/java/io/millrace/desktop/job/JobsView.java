@@ -6,6 +6,7 @@ import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Labels;
+import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SearchField;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -30,10 +31,8 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -176,12 +175,7 @@ public final class JobsView extends BorderPane implements FilteredView {
             return true;
         });
         SavedLayout.table(table, "jobs");
-        table.setRowFactory(made -> row());
-        table.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                openSelected();
-            }
-        });
+        Rows.onOpen(table, line -> open.accept(line.id()));
     }
 
     private static TableColumn<JobLine, Jobs.Line> column(
@@ -239,16 +233,6 @@ public final class JobsView extends BorderPane implements FilteredView {
         return job.tasks().getOrDefault(state, 0);
     }
 
-    private TableRow<JobLine> row() {
-        var row = new TableRow<JobLine>();
-        row.setOnMouseClicked(event -> {
-            if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
-                open.accept(row.getItem().id());
-            }
-        });
-        return row;
-    }
-
     /// Restores the selection, which the table loses when rows move.
     private void choose() {
         var selection = table.getSelectionModel();
@@ -259,13 +243,6 @@ public final class JobsView extends BorderPane implements FilteredView {
                     return;
                 }
             }
-        }
-    }
-
-    private void openSelected() {
-        var job = table.getSelectionModel().getSelectedItem();
-        if (job != null) {
-            open.accept(job.id());
         }
     }
 

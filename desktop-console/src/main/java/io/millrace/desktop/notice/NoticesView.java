@@ -5,15 +5,14 @@ import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Labels;
+import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -25,10 +24,10 @@ public final class NoticesView extends BorderPane {
         getStyleClass().add("screen");
         setTop(head(model));
         table.setId("notices");
-        table.getColumns()
-                .add(Columns.text("When", 150, notice -> TimeFormat.moment(notice.at(), ZoneId.systemDefault())));
-        table.getColumns().add(Columns.text("What", 420, Notice::title));
-        table.getColumns().add(Columns.text("Why", 420, Notice::text));
+        var columns = new Columns<>(table);
+        columns.text("When", 150, notice -> TimeFormat.moment(notice.at(), ZoneId.systemDefault()));
+        columns.text("What", 420, Notice::title);
+        columns.text("Why", 420, Notice::text);
         Columns.fill(table);
         SavedLayout.table(table, "failures");
         table.setItems(model.notices());
@@ -37,22 +36,7 @@ public final class NoticesView extends BorderPane {
                 "Nothing has failed",
                 "Jobs and checkpoints that fail and alerts that begin on any connected cluster are listed here from now"
                         + " on, whatever you look at meanwhile."));
-        table.setRowFactory(made -> {
-            var row = new TableRow<Notice>();
-            row.setOnMouseClicked(event -> {
-                if (event.getClickCount() == 2 && !row.isEmpty()) {
-                    open.accept(row.getItem());
-                }
-            });
-            return row;
-        });
-        table.setOnKeyPressed(event -> {
-            var chosen = table.getSelectionModel().getSelectedItem();
-            if (event.getCode() == KeyCode.ENTER && chosen != null) {
-                open.accept(chosen);
-                event.consume();
-            }
-        });
+        Rows.onOpen(table, open);
         setCenter(table);
         // a visible list counts as read
         sceneProperty().subscribe(scene -> read(model));

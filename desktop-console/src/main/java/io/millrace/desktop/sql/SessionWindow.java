@@ -68,8 +68,9 @@ final class SessionWindow {
         var table = new TableView<Map.Entry<String, String>>(shown);
         table.setId("session-properties");
         table.getStyleClass().add("dense");
-        table.getColumns().add(Columns.text("Key", 320, Map.Entry::getKey));
-        table.getColumns().add(Columns.text("Value", 320, Map.Entry::getValue));
+        var columns = new Columns<>(table);
+        columns.text("Key", 320, Map.Entry::getKey);
+        columns.text("Value", 320, Map.Entry::getValue);
         Columns.fill(table);
         table.getSelectionModel().selectedItemProperty().addListener((entry, before, now) -> {
             if (now != null) {

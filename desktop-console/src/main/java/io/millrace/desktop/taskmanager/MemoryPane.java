@@ -1,6 +1,7 @@
 package io.millrace.desktop.taskmanager;
 
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.part.LoadStatePane;
@@ -16,7 +17,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 
 /// The pane of a process's memory pools and slots, with the usage of each pool and the job of each slot. Enter or a
@@ -45,23 +45,21 @@ final class MemoryPane extends BorderPane {
     private Node memory() {
         var table = new TableView<>(pools);
         table.setId("pools");
-        var full = Columns.<MemoryPool>drawn(
-                "Used of all",
-                220,
-                Comparator.comparingDouble(pool -> pool.share().orElse(-1)),
-                pool -> Meter.memory(pool.used(), pool.size()));
-        full.setMinWidth(190);
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.text("Memory", 120, MemoryPool::name),
-                        full,
-                        Columns.<MemoryPool, Double>amount(
-                                "Full",
-                                60,
-                                pool -> pool.share().orElse(-1),
-                                share -> share < 0 ? Formats.UNKNOWN : Formats.percent(share)),
-                        Columns.text("For", 240, MemoryPool::what)));
-        Columns.compact(table, "pools");
+        var columns = new Columns<>(table);
+        columns.text("Memory", 120, MemoryPool::name);
+        columns.drawn(
+                        "Used of all",
+                        220,
+                        Comparator.comparingDouble(pool -> pool.share().orElse(-1)),
+                        pool -> Meter.memory(pool.used(), pool.size()))
+                .setMinWidth(190);
+        columns.amount(
+                "Full",
+                60,
+                pool -> pool.share().orElse(-1),
+                share -> share < 0 ? Formats.UNKNOWN : Formats.percent(share));
+        columns.text("For", 240, MemoryPool::what);
+        columns.compact("pools");
         table.setPlaceholder(new Label("The process reports nothing about its memory."));
         return table;
     }
@@ -69,36 +67,15 @@ final class MemoryPane extends BorderPane {
     private Node slots(TaskManagersModel model, Consumer<JobId> open) {
         var table = new TableView<>(slots);
         table.setId("slots");
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.text("Slot held by job", 220, ProcessDetail.HeldSlot::name),
-                        Columns.<ProcessDetail.HeldSlot, Integer>amount(
-                                "Tasks", 60, held -> held.slot().assignedTasks(), String::valueOf),
-                        Columns.<ProcessDetail.HeldSlot, Long>amount(
-                                "Managed",
-                                80,
-                                held -> held.slot().resource().managedMemory() * MEBIBYTE,
-                                Formats::bytes)));
-        Columns.compact(table, "slots");
+        var columns = new Columns<>(table);
+        columns.text("Slot held by job", 220, ProcessDetail.HeldSlot::name);
+        columns.amount("Tasks", 60, held -> held.slot().assignedTasks(), String::valueOf);
+        columns.amount("Managed", 80, held -> held.slot().resource().managedMemory() * MEBIBYTE, Formats::bytes);
+        columns.compact("slots");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(new Label(
                         now.isEmpty() ? "No job holds a slot here." : "Which jobs held slots is not recorded.")));
-        Runnable opened = () -> {
-            var held = table.getSelectionModel().getSelectedItem();
-            if (held != null) {
-                open.accept(held.slot().jobId());
-            }
-        };
-        table.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
-                opened.run();
-            }
-        });
-        table.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                opened.run();
-            }
-        });
+        Rows.onOpen(table, held -> open.accept(held.slot().jobId()));
         return table;
     }
 }

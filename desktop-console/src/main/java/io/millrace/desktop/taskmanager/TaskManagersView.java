@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -48,6 +49,7 @@ public final class TaskManagersView extends BorderPane {
     private final TaskManagersModel model;
     private final Function<ClusterProcess, List<Node>> links;
     private final TableView<ProcessRow> table = new TableView<>();
+    private final Columns<ProcessRow> columns = new Columns<>(table);
     private final HBox head = new HBox(12);
     private Optional<String> headed = Optional.empty();
     private boolean following;
@@ -128,42 +130,28 @@ public final class TaskManagersView extends BorderPane {
     private void fill() {
         table.setId("task-managers");
         table.setItems(model.rows());
-        var name = Columns.<ProcessRow>text("Process", 230, TaskManagersView::name);
-        name.setMinWidth(90);
-        var network = memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL);
-        var heartbeat = Columns.least(
-                80,
-                Columns.<ProcessRow, Instant>amount(
-                        "Heartbeat",
-                        90,
-                        TaskManagersView::heartbeat,
-                        at -> at.equals(Instant.EPOCH)
-                                ? Formats.UNKNOWN
-                                : TimeFormat.time(at, ZoneId.systemDefault())));
-        table.getColumns()
-                .setAll(List.of(
-                        name,
-                        drawn(
-                                "Slots",
-                                100,
-                                ProcessRow::usedSlots,
-                                process -> process.slots() == 0
-                                        ? new Label(Formats.UNKNOWN)
-                                        : Meter.slots(process.usedSlots(), process.slots())),
-                        memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
-                        memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
-                        network,
-                        figure("CPU", 60, process -> process.figure(Figure.CPU), Formats::percent),
-                        figure("Collecting", 98, TaskManagersView::collecting, Formats::percent),
-                        figure(
-                                "Threads",
-                                96,
-                                process -> process.figure(Figure.THREADS),
-                                now -> String.valueOf(Math.round(now))),
-                        heartbeat));
-        Columns.withRoom(table, network, MIN_WIDTH_FOR_NETWORK);
-        Columns.withRoom(table, heartbeat, MIN_WIDTH_FOR_HEARTBEATS);
-        Columns.compact(table, "task-managers");
+        columns.text("Process", 230, TaskManagersView::name).setMinWidth(90);
+        drawn(
+                "Slots",
+                100,
+                ProcessRow::usedSlots,
+                process -> process.slots() == 0
+                        ? new Label(Formats.UNKNOWN)
+                        : Meter.slots(process.usedSlots(), process.slots()));
+        memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX);
+        memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL);
+        columns.withRoom(memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL), MIN_WIDTH_FOR_NETWORK);
+        figure("CPU", 60, process -> process.figure(Figure.CPU), Formats::percent);
+        figure("Collecting", 98, TaskManagersView::collecting, Formats::percent);
+        figure("Threads", 96, process -> process.figure(Figure.THREADS), now -> String.valueOf(Math.round(now)));
+        var heartbeat = columns.amount(
+                "Heartbeat",
+                90,
+                TaskManagersView::heartbeat,
+                at -> at.equals(Instant.EPOCH) ? Formats.UNKNOWN : TimeFormat.time(at, ZoneId.systemDefault()));
+        heartbeat.setMinWidth(80);
+        columns.withRoom(heartbeat, MIN_WIDTH_FOR_HEARTBEATS);
+        columns.compact("task-managers");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(
                         new Label(now.isEmpty() ? "" : "Nothing about any process was recorded at that moment.")));
@@ -192,7 +180,7 @@ public final class TaskManagersView extends BorderPane {
         return millis.isPresent() ? OptionalDouble.of(millis.getAsDouble() / MILLISECONDS) : millis;
     }
 
-    private static TableColumn<ProcessRow, ProcessRow> memory(String title, Figure used, Figure of) {
+    private TableColumn<ProcessRow, ProcessRow> memory(String title, Figure used, Figure of) {
         return drawn(
                 title,
                 184,
@@ -200,26 +188,20 @@ public final class TaskManagersView extends BorderPane {
                 process -> Meter.memory(process.figure(used), process.figure(of)));
     }
 
-    private static TableColumn<ProcessRow, ProcessRow> drawn(
-            String title, double width, Function<ProcessRow, Number> order, Function<ProcessRow, Node> draw) {
-        return Columns.least(
-                Math.min(width, MIN_METER),
-                Columns.drawn(
-                        title,
-                        width,
-                        Comparator.comparingDouble(
-                                process -> order.apply(process).doubleValue()),
-                        draw));
+    private TableColumn<ProcessRow, ProcessRow> drawn(
+            String title, double width, ToDoubleFunction<ProcessRow> order, Function<ProcessRow, Node> draw) {
+        var column = columns.drawn(title, width, Comparator.comparingDouble(order), draw);
+        column.setMinWidth(Math.min(width, MIN_METER));
+        return column;
     }
 
-    private static TableColumn<ProcessRow, Double> figure(
+    private void figure(
             String title, double width, Function<ProcessRow, OptionalDouble> of, Function<Double, String> print) {
-        return Columns.least(
-                width - 4,
-                Columns.<ProcessRow, Double>amount(
+        columns.amount(
                         title,
                         width,
                         process -> of.apply(process).orElse(-1),
-                        value -> value < 0 ? Formats.UNKNOWN : print.apply(value)));
+                        value -> value < 0 ? Formats.UNKNOWN : print.apply(value))
+                .setMinWidth(width - 4);
     }
 }

@@ -13,7 +13,6 @@ import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
@@ -117,20 +116,18 @@ final class ThreadsPane extends BorderPane {
     private void fill() {
         table.setId("threads");
         table.setItems(model.groups());
-        var state = Columns.<StackGroup>drawn(
-                "State", 130, Comparator.comparing(StackGroup::state), group -> new Badge(group.state(), tone(group)));
-        state.setMinWidth(126);
-        var count = Columns.<StackGroup, Integer>amount(
-                "Threads", 66, group -> group.threads().size(), String::valueOf);
-        count.setMinWidth(64);
-        table.getColumns()
-                .setAll(List.of(
-                        state,
-                        count,
-                        Columns.text("Name", 200, StackGroup::name),
-                        Columns.text(
-                                "Does", 260, group -> group.threads().getFirst().mainFrame())));
-        Columns.compact(table, "threads");
+        var columns = new Columns<>(table);
+        columns.drawn(
+                        "State",
+                        130,
+                        Comparator.comparing(StackGroup::state),
+                        group -> new Badge(group.state(), tone(group)))
+                .setMinWidth(126);
+        columns.amount("Threads", 66, group -> group.threads().size(), String::valueOf)
+                .setMinWidth(64);
+        columns.text("Name", 200, StackGroup::name);
+        columns.text("Does", 260, group -> group.threads().getFirst().mainFrame());
+        columns.compact("threads");
         table.setPlaceholder(new EmptyState(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
     }
 

@@ -20,8 +20,9 @@ class TableStateIT {
 
     private static TableView<String> table(String... titles) {
         var table = new TableView<String>();
+        var columns = new Columns<>(table);
         for (var title : titles) {
-            table.getColumns().add(Columns.text(title, 100, text -> text));
+            columns.text(title, 100, text -> text);
         }
         return table;
     }
