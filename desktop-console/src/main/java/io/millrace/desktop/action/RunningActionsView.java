@@ -2,6 +2,7 @@ package io.millrace.desktop.action;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -91,10 +92,6 @@ public final class RunningActionsView extends VBox {
     }
 
     private static Button button(String text, Runnable action) {
-        var button = new Button(text);
-        button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-        button.setMinWidth(USE_PREF_SIZE);
-        button.setOnAction(event -> action.run());
-        return button;
+        return Buttons.whole(text, action, Styles.FLAT, Styles.SMALL);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.desktop.casefile;
 import atlantafx.base.theme.Styles;
 import io.millrace.casefile.CaseManifest;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
@@ -23,7 +24,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
@@ -73,21 +73,21 @@ public final class SaveCaseView extends BorderPane {
         switch (stage) {
             case SaveStage.Loading() -> {
                 setCenter(EmptyState.waiting("The cluster is asked what there is", ""));
-                foot("", button("Cancel", close));
+                foot("", Buttons.whole("Cancel", close));
             }
             case SaveStage.LoadFailed(String reason) -> {
                 setCenter(
                         new EmptyState(MaterialDesignL.LAN_DISCONNECT, "There is nothing to save at present", reason));
-                foot("", button("Close", close));
+                foot("", Buttons.whole("Close", close));
             }
             case SaveStage.Choosing(var material) -> {
                 choices(material);
-                foot("", button("Cancel", close), save());
+                foot("", Buttons.whole("Cancel", close), save());
                 reckon();
             }
             case SaveStage.Saving(var _, String what, double share) -> {
                 progress.setProgress(share);
-                foot("Saving " + what + "…", progress, button("Cancel", model::cancel));
+                foot("Saving " + what + "…", progress, Buttons.whole("Cancel", model::cancel));
             }
             case SaveStage.Ended(var _, CaseSaveResult outcome) -> ended(outcome);
         }
@@ -126,7 +126,7 @@ public final class SaveCaseView extends BorderPane {
     }
 
     private Button save() {
-        var button = button("Save…", () -> target.apply(model.fileName()).ifPresent(model::save));
+        var button = Buttons.whole("Save…", () -> target.apply(model.fileName()).ifPresent(model::save));
         button.setId("save-case");
         button.setDefaultButton(true);
         button.getStyleClass().add(Styles.ACCENT);
@@ -139,17 +139,20 @@ public final class SaveCaseView extends BorderPane {
                 foot(
                         "Saved " + path.getFileName() + ", " + Formats.bytes(bytes) + ". " + taken(manifest)
                                 + leftOut(manifest),
-                        button("Close", close));
+                        Buttons.whole("Close", close));
                 message.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
                 message.getStyleClass().setAll("label", "good");
             }
             case CaseSaveResult.Failed(String reason) -> {
-                foot(reason, button("Back", model::again), button("Close", close));
+                foot(reason, Buttons.whole("Back", model::again), Buttons.whole("Close", close));
                 message.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
                 message.getStyleClass().setAll("label", "problem");
             }
             case CaseSaveResult.Cancelled() ->
-                foot("Cancelled; nothing was written.", button("Back", model::again), button("Close", close));
+                foot(
+                        "Cancelled; nothing was written.",
+                        Buttons.whole("Back", model::again),
+                        Buttons.whole("Close", close));
         }
     }
 
@@ -172,12 +175,5 @@ public final class SaveCaseView extends BorderPane {
         message.getStyleClass().setAll("label", "muted");
         foot.getChildren().setAll(message);
         foot.getChildren().addAll(List.of(buttons));
-    }
-
-    private static Button button(String text, Runnable action) {
-        var button = new Button(text);
-        button.setMinWidth(Region.USE_PREF_SIZE);
-        button.setOnAction(event -> action.run());
-        return button;
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.desktop.flame;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
@@ -32,14 +33,10 @@ final class ComparePane extends FlowPane {
         var swap = Tips.on(new Button("Swap", Icons.of(MaterialDesignS.SWAP_VERTICAL)), "A becomes B and B becomes A");
         swap.setId("flame-swap");
         swap.setOnAction(event -> model.swap());
-        var end = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Stop comparing");
+        var end = Buttons.icon(
+                MaterialDesignC.CLOSE, "Stop comparing", () -> model.comparing().set(false), Styles.FLAT);
         end.setId("flame-alone");
-        end.setAccessibleText("Stop comparing");
-        end.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
-        end.setOnAction(event -> model.comparing().set(false));
         getChildren().addAll(title, origin, kinds, swap, end);
-        model.comparing().subscribe(now -> {
-            Boxes.show(this, now);
-        });
+        model.comparing().subscribe(now -> Boxes.show(this, now));
     }
 }

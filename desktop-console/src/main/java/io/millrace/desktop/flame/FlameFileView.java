@@ -152,9 +152,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
         threads.textProperty().bindBidirectional(model.thread());
         var all = new Button("All of the time");
         all.setOnAction(event -> model.stretch().set(FlameFileModel.RecordingPeriod.ALL));
-        model.stretch().subscribe(now -> {
-            Boxes.show(all, !now.all());
-        });
+        model.stretch().subscribe(now -> Boxes.show(all, !now.all()));
         var row = new FlowPane(8, 6, kinds, threads, all);
         row.getStyleClass().add("tab-bar");
         row.setAlignment(Pos.CENTER_LEFT);

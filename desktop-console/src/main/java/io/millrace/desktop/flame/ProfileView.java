@@ -4,6 +4,7 @@ import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -144,13 +145,8 @@ final class ProfileView extends BorderPane {
     }
 
     private Button step(Ikon ikon, String tip, boolean backwards) {
-        var step = Tips.on(new Button("", Icons.of(ikon)), tip);
-        step.setAccessibleText(tip);
-        step.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
-        step.setOnAction(event -> walk(backwards));
-        model.found().subscribe(found -> {
-            Boxes.show(step, found.active() && found.count() > 0);
-        });
+        var step = Buttons.icon(ikon, tip, () -> walk(backwards), Styles.FLAT);
+        model.found().subscribe(found -> Boxes.show(step, found.active() && found.count() > 0));
         return step;
     }
 

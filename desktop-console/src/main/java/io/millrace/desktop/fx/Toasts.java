@@ -5,9 +5,7 @@ import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
@@ -38,22 +36,17 @@ public final class Toasts extends VBox {
     /// @param offer the label of the button, such as `Undo`
     public void show(Tone tone, String text, String offer, Runnable action) {
         var row = add(tone, text);
-        var button = new Button(offer);
-        button.getStyleClass().addAll(Styles.SMALL, Styles.ACCENT);
-        button.setMinWidth(Region.USE_PREF_SIZE);
-        button.setOnAction(event -> {
+        Runnable taken = () -> {
             getChildren().remove(row);
             action.run();
-        });
+        };
+        var button = Buttons.whole(offer, taken, Styles.SMALL, Styles.ACCENT);
         row.getChildren().add(row.getChildren().size() - 1, button);
     }
 
     private HBox add(Tone tone, String text) {
-        var words = new Label(text);
-        words.setWrapText(true);
-        words.setMinHeight(Region.USE_PREF_SIZE);
-        words.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        var words = Labels.wrapped(text);
+        Boxes.grow(words);
         var close = new Button("", Icons.of(MaterialDesignC.CLOSE));
         close.setAccessibleText("Close this message");
         close.getStyleClass().addAll(Styles.SMALL, Styles.FLAT, Styles.BUTTON_ICON);

@@ -3,11 +3,10 @@ package io.millrace.desktop.graph;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.EmptyState;
-import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
-import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.graph.GraphLinks.Link;
 import io.millrace.desktop.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.part.FilteredView;
@@ -97,11 +96,7 @@ public final class GraphView extends BorderPane implements FilteredView {
     }
 
     private static Button tool(Ikon ikon, String tip, Runnable action) {
-        var button = Tips.on(new Button("", Icons.of(ikon)), tip);
-        button.setAccessibleText(tip);
-        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
-        button.setOnAction(event -> action.run());
-        return button;
+        return Buttons.icon(ikon, tip, action, Styles.FLAT);
     }
 
     private void menu(VertexId of, Point2D at) {

@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -97,10 +98,13 @@ final class VertexPane extends BorderPane {
         name.setWrapText(true);
         name.setMaxHeight(20 * MAX_NAME_LINES);
         Boxes.grow(name);
-        var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
+        var close = Buttons.icon(
+                MaterialDesignC.CLOSE,
+                "Close (Escape)",
+                () -> model.selected().set(Optional.empty()),
+                Styles.FLAT,
+                Styles.SMALL);
         close.setAccessibleText("Close");
-        close.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-        close.setOnAction(event -> model.selected().set(Optional.empty()));
         var title = new HBox(6, name, copies(), close);
         title.setAlignment(Pos.TOP_LEFT);
         var badges = Boxes.row(8, state, mark);

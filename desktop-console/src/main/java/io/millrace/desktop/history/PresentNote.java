@@ -2,16 +2,15 @@ package io.millrace.desktop.history;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.Optional;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The note over a view that shows the present while a past moment is selected, with the reason.
@@ -27,10 +26,7 @@ public final class PresentNote extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         words.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         Boxes.grow(words);
-        var back = new Button(model.present().back());
-        back.getStyleClass().addAll(Styles.SMALL);
-        back.setMinWidth(Region.USE_PREF_SIZE);
-        back.setOnAction(event -> model.live(true));
+        var back = Buttons.whole(model.present().back(), () -> model.live(true), Styles.SMALL);
         getChildren().addAll(words, back);
         managedProperty().bind(visibleProperty());
         model.moment().subscribe(now -> describe());

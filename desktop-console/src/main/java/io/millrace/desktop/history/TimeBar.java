@@ -3,6 +3,7 @@ package io.millrace.desktop.history;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -69,11 +70,7 @@ public final class TimeBar extends HBox {
     }
 
     private static Button button(Ikon ikon, String tip, Runnable action) {
-        var button = Tips.on(new Button("", Icons.of(ikon)), tip);
-        button.setAccessibleText(tip);
-        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-        button.setOnAction(event -> action.run());
-        return button;
+        return Buttons.icon(ikon, tip, action, Styles.FLAT, Styles.SMALL);
     }
 
     private void prepareTime() {

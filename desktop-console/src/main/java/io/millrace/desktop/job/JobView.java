@@ -10,6 +10,7 @@ import io.millrace.desktop.flame.FlameView;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -136,11 +137,9 @@ public final class JobView extends BorderPane implements FilteredView {
     }
 
     private Node head(Runnable back) {
-        var leave = Tips.on(new Button("", Icons.of(MaterialDesignA.ARROW_LEFT)), "Back to the jobs (Alt+Left)");
+        var leave = Buttons.icon(MaterialDesignA.ARROW_LEFT, "Back to the jobs (Alt+Left)", back, Styles.FLAT);
         leave.setId("back");
         leave.setAccessibleText("Back to the jobs");
-        leave.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
-        leave.setOnAction(event -> back.run());
         name.setId("job-name");
         facts.setId("job-facts");
         var words = new VBox(2, name, facts);
@@ -195,11 +194,8 @@ public final class JobView extends BorderPane implements FilteredView {
     }
 
     private static Button small(String id, String text, Runnable action) {
-        var button = new Button(text);
+        var button = Buttons.whole(text, action, Styles.SMALL);
         button.setId(id);
-        button.getStyleClass().add(Styles.SMALL);
-        button.setMinWidth(Region.USE_PREF_SIZE);
-        button.setOnAction(event -> action.run());
         return button;
     }
 

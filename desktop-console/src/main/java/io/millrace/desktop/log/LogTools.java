@@ -1,6 +1,7 @@
 package io.millrace.desktop.log;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -191,11 +192,8 @@ final class LogTools extends VBox {
     }
 
     static Button button(Ikon ikon, String id, String tip, Runnable action) {
-        var button = new Button("", Icons.of(ikon));
+        var button = Buttons.icon(ikon, tip, action);
         button.setId(id);
-        button.getStyleClass().add(Styles.BUTTON_ICON);
-        button.setAccessibleText(tip);
-        button.setOnAction(event -> action.run());
-        return Tips.on(button, tip);
+        return button;
     }
 }

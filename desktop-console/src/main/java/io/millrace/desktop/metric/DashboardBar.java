@@ -4,6 +4,7 @@ import atlantafx.base.controls.Spacer;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
@@ -52,11 +53,9 @@ final class DashboardBar extends VBox {
         this.figures = figures;
         this.actions = actions;
         getStyleClass().add("dashboard-bar");
-        var chart = new Button("Add chart", Icons.of(MaterialDesignP.PLUS));
+        var chart = Buttons.whole("Add chart", add, Styles.ACCENT);
+        chart.setGraphic(Icons.of(MaterialDesignP.PLUS));
         chart.setId("add-chart");
-        chart.getStyleClass().add(Styles.ACCENT);
-        chart.setMinWidth(Region.USE_PREF_SIZE);
-        chart.setOnAction(event -> add.run());
         var gap = new Spacer();
         var first = Boxes.row(
                 8,
@@ -191,11 +190,8 @@ final class DashboardBar extends VBox {
 
     private static Button turn(
             Ikon ikon, String word, String keys, ObservableValue<Optional<String>> what, Runnable action) {
-        var button = new Button("", Icons.of(ikon));
-        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+        var button = Buttons.icon(ikon, word, action, Styles.FLAT);
         button.setId(word.toLowerCase(Locale.ROOT));
-        button.setAccessibleText(word);
-        button.setOnAction(event -> action.run());
         what.subscribe(now -> {
             button.setDisable(now.isEmpty());
             button.setTooltip(

@@ -2,6 +2,7 @@ package io.millrace.desktop.metric;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -42,10 +42,8 @@ final class PickerView extends VBox {
         getStyleClass().add("metric-picker");
         setId("picker");
         Boxes.grow(title);
-        var done = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
+        var done = Buttons.icon(MaterialDesignC.CLOSE, "Close (Escape)", close, Styles.FLAT, Styles.SMALL);
         done.setAccessibleText("Close the choice of metrics");
-        done.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-        done.setOnAction(event -> close.run());
         var head = Boxes.row(8, title, done);
         text.setId("picker-text");
         text.setPromptText("Object and metric, such as: source numBytesOut");

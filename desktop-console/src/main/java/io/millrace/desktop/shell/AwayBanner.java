@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
@@ -13,7 +14,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
 /// A banner above a cluster's page that says since when and why the cluster is unreachable.
@@ -22,7 +22,7 @@ final class AwayBanner extends HBox {
     private final boolean saved;
     private final ClusterModel cluster;
     private final Label words = Tips.whenCut(new Label());
-    private final Button logInAgain = new Button("Log in…");
+    private final Button logInAgain;
 
     /// @param login asks for another login
     AwayBanner(ClusterModel cluster, Runnable login) {
@@ -35,16 +35,11 @@ final class AwayBanner extends HBox {
         words.setGraphic(Icons.of(MaterialDesignL.LAN_DISCONNECT));
         words.setId("away-words");
         Boxes.grow(words);
-        var retry = new Button("Try now");
+        var retry = Buttons.whole("Try now", cluster::refresh, Styles.SMALL);
         retry.setId("try-now");
-        retry.getStyleClass().add(Styles.SMALL);
-        retry.setMinWidth(Region.USE_PREF_SIZE);
-        retry.setOnAction(event -> cluster.refresh());
         Boxes.show(retry, !saved);
+        logInAgain = Buttons.whole("Log in…", login, Styles.SMALL);
         logInAgain.setId("log-in-again");
-        logInAgain.getStyleClass().add(Styles.SMALL);
-        logInAgain.setMinWidth(Region.USE_PREF_SIZE);
-        logInAgain.setOnAction(event -> login.run());
         getChildren().addAll(words, logInAgain, retry);
         managedProperty().bind(visibleProperty());
         cluster.summary().subscribe(this::show);

@@ -5,6 +5,7 @@ import io.millrace.desktop.alert.AlertLinks;
 import io.millrace.desktop.alert.AlertsView;
 import io.millrace.desktop.connector.ConnectorsView;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.graph.GraphLinks;
@@ -159,11 +160,9 @@ final class ClusterView extends BorderPane implements FilteredView {
     }
 
     private static Button way(String words, Ikon icon, Runnable action) {
-        var button = new Button(words, Icons.of(icon));
+        var button = Buttons.whole(words, action, Styles.SMALL);
+        button.setGraphic(Icons.of(icon));
         button.setId("process-" + words.toLowerCase(Locale.ROOT));
-        button.getStyleClass().add(Styles.SMALL);
-        button.setMinWidth(USE_PREF_SIZE);
-        button.setOnAction(event -> action.run());
         return button;
     }
 

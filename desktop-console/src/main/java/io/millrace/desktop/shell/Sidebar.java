@@ -1,6 +1,8 @@
 package io.millrace.desktop.shell;
 
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -10,7 +12,6 @@ import java.util.Map;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -103,10 +104,12 @@ final class Sidebar extends VBox {
         });
         byDocument.put(document, open);
         HBox.setHgrow(open, Priority.ALWAYS);
-        var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close " + document.title());
-        close.setAccessibleText("Close " + document.title());
-        close.getStyleClass().addAll("flat", "button-icon", "small");
-        close.setOnAction(event -> model.close(document));
+        var close = Buttons.icon(
+                MaterialDesignC.CLOSE,
+                "Close " + document.title(),
+                () -> model.close(document),
+                Styles.FLAT,
+                Styles.SMALL);
         return Boxes.row(0, open, close);
     }
 

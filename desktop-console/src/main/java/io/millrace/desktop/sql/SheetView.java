@@ -1,8 +1,10 @@
 package io.millrace.desktop.sql;
 
 import atlantafx.base.controls.Spacer;
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -127,8 +129,10 @@ final class SheetView extends SplitPane {
         onward.setMinWidth(Region.USE_PREF_SIZE);
         progress.setId("script-progress");
         var gap = new Spacer();
-        var tidy = button("", MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::tidy);
-        var comment = button("", MaterialDesignC.COMMENT_TEXT_OUTLINE, "Comment lines (Ctrl+/)", editor::comment);
+        var tidy = Buttons.icon(
+                MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::tidy, Styles.FLAT);
+        var comment = Buttons.icon(
+                MaterialDesignC.COMMENT_TEXT_OUTLINE, "Comment lines (Ctrl+/)", editor::comment, Styles.FLAT);
         var session = button(
                 "Session",
                 MaterialDesignT.TUNE_VARIANT,
@@ -141,13 +145,9 @@ final class SheetView extends SplitPane {
     }
 
     private static Button button(String text, Ikon icon, String tip, Runnable action) {
-        var button = Tips.on(new Button(text, Icons.of(icon)), tip);
-        button.setMinWidth(Region.USE_PREF_SIZE);
+        var button = Tips.on(Buttons.whole(text, action), tip);
+        button.setGraphic(Icons.of(icon));
         button.setAccessibleText(tip);
-        if (text.isEmpty()) {
-            button.getStyleClass().addAll("flat", "button-icon");
-        }
-        button.setOnAction(event -> action.run());
         return button;
     }
 

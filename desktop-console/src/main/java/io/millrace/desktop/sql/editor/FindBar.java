@@ -1,7 +1,8 @@
 package io.millrace.desktop.sql.editor;
 
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Boxes;
-import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Buttons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.sql.parse.TextRange;
@@ -14,9 +15,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
@@ -47,10 +46,10 @@ final class FindBar extends VBox {
                 what,
                 exact,
                 expression,
-                button(MaterialDesignA.ARROW_UP, "Previous (Shift+Enter)", () -> go(-1)),
-                button(MaterialDesignA.ARROW_DOWN, "Next (Enter)", () -> go(1)),
+                Buttons.icon(MaterialDesignA.ARROW_UP, "Previous (Shift+Enter)", () -> go(-1), Styles.FLAT),
+                Buttons.icon(MaterialDesignA.ARROW_DOWN, "Next (Enter)", () -> go(1), Styles.FLAT),
                 counted,
-                button(MaterialDesignC.CLOSE, "Close (Esc)", this::close));
+                Buttons.icon(MaterialDesignC.CLOSE, "Close (Esc)", this::close, Styles.FLAT));
         var one = new Button("Replace");
         one.setOnAction(event -> replace());
         var all = new Button("Replace all");
@@ -72,15 +71,6 @@ final class FindBar extends VBox {
                 event.consume();
             }
         });
-    }
-
-    private static Button button(Ikon icon, String tip, Runnable action) {
-        var button = Tips.on(new Button("", Icons.of(icon)), tip);
-        button.setAccessibleText(tip);
-        button.setMinWidth(Region.USE_PREF_SIZE);
-        button.getStyleClass().addAll("flat", "button-icon");
-        button.setOnAction(event -> action.run());
-        return button;
     }
 
     private boolean open() {
