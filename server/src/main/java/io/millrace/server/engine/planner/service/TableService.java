@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /// A service that a table or a catalog uses. Its own client waits for minutes if the service accepts a connection and
 /// then stays silent.
-public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Store, TableDatabase, CatalogServer {
+public sealed interface TableService permits KafkaBrokers, AwaitedService, CatalogServer {
     Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
     /// Together with the time for a connection, a statement fails within ten seconds. A service usually answers in
     /// milliseconds.
@@ -21,9 +21,9 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
     static List<TableService> of(Map<String, String> options, String store) {
         return Stream.of(
                         KafkaBrokers.of(options),
-                        SchemaRegistry.of(options),
-                        S3Store.of(options, store),
-                        TableDatabase.of(options))
+                        AwaitedService.registryOf(options),
+                        storeOf(options, store),
+                        AwaitedService.databaseOf(options))
                 .<TableService>flatMap(Optional::stream)
                 .toList();
     }
@@ -42,13 +42,17 @@ public sealed interface TableService permits KafkaBrokers, SchemaRegistry, S3Sto
     }
 
     private static Stream<TableService> inOption(String option, String value, String store) {
-        return Stream.of(CatalogServer.of(option, value), S3Store.of(value, store))
+        return Stream.of(CatalogServer.of(option, value), AwaitedService.storeOf(value, store))
                 .flatMap(Optional::stream);
+    }
+
+    private static Optional<AwaitedService> storeOf(Map<String, String> options, String store) {
+        return AwaitedService.storeOf(options.getOrDefault("path", ""), store);
     }
 
     /// Why the files of a table cannot be listed now, in the words of [#silence(String)].
     static Optional<String> silenceOfStore(Map<String, String> options, String store) {
-        return S3Store.of(options, store).flatMap(S3Store::silence);
+        return storeOf(options, store).flatMap(service -> service.silence(""));
     }
 
     /// Why statements cannot run now, in a sentence; empty if the service answers, or if its client soon says what is

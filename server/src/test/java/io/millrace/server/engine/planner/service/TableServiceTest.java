@@ -49,11 +49,10 @@ class TableServiceTest {
         assertThat(TableService.of(options, STORE))
                 .containsExactly(
                         new KafkaBrokers("127.0.0.1:9092", BrokerProtocol.SASL_SSL),
-                        new SchemaRegistry(
+                        AwaitedService.registry(
                                 "value.avro-confluent.url",
-                                HttpEndpoint.of("http://registry.example:8081").stream()
-                                        .toList()),
-                        new S3Store(HttpEndpoint.of(STORE).orElseThrow()));
+                                HttpEndpoint.of("http://registry.example:8081").orElseThrow()),
+                        AwaitedService.store(HttpEndpoint.of(STORE).orElseThrow()));
     }
 
     @ParameterizedTest
@@ -94,7 +93,7 @@ class TableServiceTest {
     void saysThatAStoreIsSilent() throws IOException, InterruptedException {
         try (var server = ScriptedServer.silent()) {
             var endpoint = endpoint(server.port());
-            assertThat(new S3Store(endpoint).silence("table orders"))
+            assertThat(AwaitedService.store(endpoint).silence("table orders"))
                     .contains("The store at " + endpoint
                             + " takes the connection, but does not answer. Check s3.endpoint in conf/millrace.yaml.");
         }
@@ -104,7 +103,7 @@ class TableServiceTest {
     void saysThatARegistryIsSilent() throws IOException, InterruptedException {
         try (var server = ScriptedServer.silent()) {
             var endpoint = endpoint(server.port());
-            assertThat(new SchemaRegistry("avro-confluent.url", List.of(endpoint)).silence("table orders"))
+            assertThat(AwaitedService.registry("avro-confluent.url", endpoint).silence("table orders"))
                     .contains("The schema registry of the table orders at " + endpoint
                             + " takes the connection, but does not answer. Check 'avro-confluent.url'.");
         }
@@ -113,7 +112,8 @@ class TableServiceTest {
     @Test
     void saysThatPostgresIsSilent() throws IOException, InterruptedException {
         try (var server = ScriptedServer.silent()) {
-            assertThat(new TableDatabase(host(ProbeProtocol.POSTGRES, server.port())).silence("table orders"))
+            assertThat(AwaitedService.database(host(ProbeProtocol.POSTGRES, server.port()))
+                            .silence("table orders"))
                     .contains("The database of the table orders at 127.0.0.1:" + server.port()
                             + " takes the connection, but does not answer. Check the host and port of 'url'.");
         }
@@ -143,7 +143,7 @@ class TableServiceTest {
                 .containsExactly(
                         ofHttp("oauth2-server-uri", "https://login.example"),
                         ofHttp("uri", "https://tables.example"),
-                        new S3Store(HttpEndpoint.of(STORE).orElseThrow()));
+                        AwaitedService.store(HttpEndpoint.of(STORE).orElseThrow()));
     }
 
     @ParameterizedTest
@@ -229,7 +229,8 @@ class TableServiceTest {
                     .singleElement()
                     .satisfies(database ->
                             assertThat(database.silence("table orders")).isEmpty());
-            assertThat(new TableDatabase(host(ProbeProtocol.MYSQL, silent.port())).silence("table orders"))
+            assertThat(AwaitedService.database(host(ProbeProtocol.MYSQL, silent.port()))
+                            .silence("table orders"))
                     .isPresent();
         }
     }
@@ -300,9 +301,10 @@ class TableServiceTest {
     @Test
     void leavesTheRefusedConnectionOfATableToItsClient() throws InterruptedException {
         try (var away = ReservedPort.reserve()) {
-            assertThat(new S3Store(endpoint(away.number())).silence("table orders"))
+            assertThat(AwaitedService.store(endpoint(away.number())).silence("table orders"))
                     .isEmpty();
-            assertThat(new TableDatabase(host(ProbeProtocol.POSTGRES, away.number())).silence("table orders"))
+            assertThat(AwaitedService.database(host(ProbeProtocol.POSTGRES, away.number()))
+                            .silence("table orders"))
                     .isEmpty();
         }
     }
