@@ -3,13 +3,14 @@ package io.millrace.server.catalog;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Runs SQL with parameters on one connection.
 record CatalogSql(Connection connection, PropertiesFormat format) {
@@ -20,53 +21,46 @@ record CatalogSql(Connection connection, PropertiesFormat format) {
         }
     }
 
-    /// The properties in the first column.
-    Optional<Map<String, String>> find(String sql, Object... values) throws SQLException, IOException {
-        try (var query = connection.prepareStatement(sql)) {
-            bind(query, values);
-            try (var rows = query.executeQuery()) {
-                return rows.next() ? Optional.of(format.parse(rows.getBytes(1))) : Optional.empty();
-            }
-        }
+    /// Reads a row of an answer.
+    private interface Row<T> {
+        T read(ResultSet row) throws SQLException, IOException;
     }
 
-    /// The type and the properties in the first two columns.
-    Optional<CatalogEntry> entry(String sql, Object... values) throws SQLException, IOException {
+    private <T> List<T> query(Row<T> row, String sql, Object... values) throws SQLException, IOException {
         try (var query = connection.prepareStatement(sql)) {
             bind(query, values);
             try (var rows = query.executeQuery()) {
-                return rows.next()
-                        ? Optional.of(new CatalogEntry(rows.getString(1), format.parse(rows.getBytes(2))))
-                        : Optional.empty();
-            }
-        }
-    }
-
-    /// The texts in the first column, in an order that does not depend on the database.
-    List<String> strings(String sql, Object... values) throws SQLException {
-        try (var query = connection.prepareStatement(sql)) {
-            bind(query, values);
-            try (var rows = query.executeQuery()) {
-                var found = new ArrayList<String>();
+                var found = new ArrayList<T>();
                 while (rows.next()) {
-                    found.add(rows.getString(1));
+                    found.add(row.read(rows));
                 }
-                Collections.sort(found);
                 return found;
             }
         }
     }
 
+    /// The properties in the first column.
+    Optional<Map<String, String>> find(String sql, Object... values) throws SQLException, IOException {
+        return query(row -> format.parse(row.getBytes(1)), sql, values).stream().findFirst();
+    }
+
+    /// The type and the properties in the first two columns.
+    Optional<CatalogEntry> entry(String sql, Object... values) throws SQLException, IOException {
+        return query(row -> new CatalogEntry(row.getString(1), format.parse(row.getBytes(2))), sql, values).stream()
+                .findFirst();
+    }
+
+    /// The texts in the first column, in an order that does not depend on the database.
+    List<String> strings(String sql, Object... values) throws SQLException, IOException {
+        var found = query(row -> row.getString(1), sql, values);
+        Collections.sort(found);
+        return found;
+    }
+
     /// The properties in the second column by the text in the first.
     Map<String, Map<String, String>> all(String sql) throws SQLException, IOException {
-        try (var query = connection.prepareStatement(sql);
-                var rows = query.executeQuery()) {
-            var found = new HashMap<String, Map<String, String>>();
-            while (rows.next()) {
-                found.put(rows.getString(1), format.parse(rows.getBytes(2)));
-            }
-            return Map.copyOf(found);
-        }
+        var rows = query(row -> Map.entry(row.getString(1), format.parse(row.getBytes(2))), sql);
+        return rows.stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static void bind(PreparedStatement statement, Object... values) throws SQLException {

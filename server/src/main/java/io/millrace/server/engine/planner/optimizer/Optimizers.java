@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.optimizer;
 
 import io.millrace.server.engine.planner.limit.CodeSize;
 import io.millrace.server.engine.planner.limit.PlanShape;
+import java.util.List;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -20,7 +21,6 @@ import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.apache.flink.table.planner.plan.rules.logical.AggregateReduceGroupingRule;
@@ -99,61 +99,45 @@ public final class Optimizers {
 
     private static FlinkChainedProgram<BatchOptimizeContext> batch(TableConfig config) {
         var batch = FlinkBatchProgram.buildProgram(config);
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
-        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
-        batch.addBefore(FlinkBatchProgram.DECORRELATE(), "limit bounds", new LimitBounds<>(true));
-        batch.addBefore(FlinkBatchProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
-        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
-        replaceProjectRules(batch.getFlinkRuleSetProgram(FlinkBatchProgram.PROJECT_REWRITE())
-                .get());
-        var logical = batch.getFlinkRuleSetProgram(FlinkBatchProgram.LOGICAL()).get();
-        replaceProjectRules(logical);
-        replaceAggregateRules(logical);
-        replace(logical, AggregateReduceGroupingRule.INSTANCE, new ReduceGroupingRule());
-        batch.addFirst("plan shape", new PlanShape<>());
-        batch.addLast("code size", new CodeSize<>());
-        Cancellation.checkBetweenSteps(batch);
+        complete(batch, true);
+        replace(batch, FlinkBatchProgram.LOGICAL(), AggregateReduceGroupingRule.INSTANCE, new ReduceGroupingRule());
         return batch;
     }
 
     private static FlinkChainedProgram<StreamOptimizeContext> stream(TableConfig config) {
         var stream = FlinkStreamProgram.buildProgram(config);
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
-        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
-        stream.addBefore(FlinkStreamProgram.DECORRELATE(), "limit bounds", new LimitBounds<>(false));
-        stream.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
-        stream.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
         if (config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_DISTINCT_AGG_SPLIT_ENABLED)) {
             stream.addBefore(FlinkStreamProgram.LOGICAL_REWRITE(), "distinct keys", new DistinctKeys());
         }
         stream.addBefore(FlinkStreamProgram.PHYSICAL_REWRITE(), "change inference", new ChangeInference());
-        replaceProjectRules(stream.getFlinkRuleSetProgram(FlinkStreamProgram.PROJECT_REWRITE())
-                .get());
-        var logical =
-                stream.getFlinkRuleSetProgram(FlinkStreamProgram.LOGICAL()).get();
-        replaceProjectRules(logical);
-        replaceAggregateRules(logical);
-        stream.addFirst("plan shape", new PlanShape<>());
-        stream.addLast("code size", new CodeSize<>());
-        Cancellation.checkBetweenSteps(stream);
+        complete(stream, false);
         return stream;
     }
 
-    private static <C extends FlinkOptimizeContext> void replaceProjectRules(FlinkRuleSetProgram<C> program) {
-        replace(program, CoreRules.PROJECT_SET_OP_TRANSPOSE, PROJECT_UNION_TRANSPOSE);
-    }
-
-    private static <C extends FlinkOptimizeContext> void replaceAggregateRules(FlinkRuleSetProgram<C> logical) {
-        replace(logical, FlinkAggregateJoinTransposeRule.EXTENDED, new KeyedAggregateJoinTransposeRule());
-        replace(logical, FlinkAggregateProjectMergeRule.INSTANCE, new GroupingSetsProjectMergeRule());
+    /// Adds the steps of both modes, whose programs have the same names for the engine's.
+    private static <C extends FlinkOptimizeContext> void complete(FlinkChainedProgram<C> program, boolean batch) {
+        program.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
+        program.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "join conditions", new JoinConditions<>());
+        program.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "correlated queries", new CorrelatedQueries<>());
+        program.addBefore(FlinkStreamProgram.DECORRELATE(), "limit bounds", new LimitBounds<>(batch));
+        program.addBefore(FlinkStreamProgram.DECORRELATE(), "decorrelation", new Decorrelation<>());
+        program.addBefore(FlinkStreamProgram.DEFAULT_REWRITE(), "calls", new CallRewriter<>());
+        for (var step : List.of(FlinkStreamProgram.PROJECT_REWRITE(), FlinkStreamProgram.LOGICAL())) {
+            replace(program, step, CoreRules.PROJECT_SET_OP_TRANSPOSE, PROJECT_UNION_TRANSPOSE);
+        }
+        var logical = FlinkStreamProgram.LOGICAL();
+        replace(program, logical, FlinkAggregateJoinTransposeRule.EXTENDED, new KeyedAggregateJoinTransposeRule());
+        replace(program, logical, FlinkAggregateProjectMergeRule.INSTANCE, new GroupingSetsProjectMergeRule());
+        program.addFirst("plan shape", new PlanShape<>());
+        program.addLast("code size", new CodeSize<>());
+        Cancellation.checkBetweenSteps(program);
     }
 
     private static <C extends FlinkOptimizeContext> void replace(
-            FlinkRuleSetProgram<C> program, RelOptRule theirs, RelOptRule ours) {
-        program.remove(RuleSets.ofList(theirs));
-        program.add(RuleSets.ofList(ours));
+            FlinkChainedProgram<C> program, String step, RelOptRule theirs, RelOptRule ours) {
+        var rules = program.getFlinkRuleSetProgram(step).get();
+        rules.remove(RuleSets.ofList(theirs));
+        rules.add(RuleSets.ofList(ours));
     }
 }
