@@ -115,7 +115,7 @@ public final class Jars {
     public static final Param<Integer> PARALLELISM =
             Param.query("parallelism", ParamFormat.INTEGER, "The parallelism where the program sets none.");
     public static final Param<Boolean> ALLOW_NON_RESTORED = Param.query(
-            "allowNonRestoredState", ParamFormat.BOOLEAN, "Whether state that no operator wants may be dropped.");
+            "allowNonRestoredState", ParamFormat.BOOLEAN, "Whether state that belongs to no operator may be dropped.");
     public static final Param<String> SAVEPOINT =
             Param.query("savepointPath", ParamFormat.STRING, "The savepoint to start from.");
 
