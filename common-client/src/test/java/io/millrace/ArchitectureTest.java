@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The rooms of the common client and the arrows between them.
+/// The packages of the common client and the dependencies between them.
 class ArchitectureTest {
     private static final JavaClasses COMMON = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -15,6 +15,11 @@ public record CaseIndex(List<Answer> answers, List<Log> logs, List<String> chart
         charts = List.copyOf(charts);
     }
 
+    /// The answer to a request.
+    ///
+    /// @param question the key of the request
+    /// @param status   the HTTP status
+    /// @param entry    the name of the file with the body
     public record Answer(String question, int status, String mediaType, String entry) {}
 
     /// A log file in blocks; `question` is the key of the request for the whole file.
@@ -23,6 +28,7 @@ public record CaseIndex(List<Answer> answers, List<Log> logs, List<String> chart
             blocks = List.copyOf(blocks);
         }
 
+        /// The size of the whole file, in bytes.
         public long size() {
             return blocks.isEmpty()
                     ? 0

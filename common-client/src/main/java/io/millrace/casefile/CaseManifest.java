@@ -38,6 +38,7 @@ public record CaseManifest(
     /// The cluster that answered.
     public record Origin(String address, String engineVersion) {}
 
+    /// The job of a case.
     public record Subject(JobId id, String name, JobState state) {}
 
     /// The period of the recorder's values; empty if there was no recorder.
@@ -50,13 +51,16 @@ public record CaseManifest(
             }
         }
 
+        /// Whether there are no recorded values.
         public boolean empty() {
             return from == to;
         }
     }
 
+    /// A kind of text that was removed, and how often.
     public record Taken(String kind, long times) {}
 
+    /// The moment at which the case was saved.
     public Instant saved() {
         return Instant.ofEpochMilli(savedAt);
     }

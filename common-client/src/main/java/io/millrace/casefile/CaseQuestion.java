@@ -32,6 +32,7 @@ public record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, redaction, param -> true);
     }
 
+    /// The key of a request, under which the index lists its answer.
     public static String key(Endpoint<?, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, UnaryOperator.identity(), param -> true);
     }

@@ -19,6 +19,7 @@ import java.util.List;
 
 /// The requests about a job whose answers are kept unchanged.
 public record JobQuestions(JobId job) {
+    /// The requests about the job as a whole.
     public List<CaseQuestion> ofJob() {
         return CaseQuestion.each(
                 arguments(),
@@ -35,10 +36,12 @@ public record JobQuestions(JobId job) {
                 Rescales.CONFIG);
     }
 
+    /// The requests for the configuration of the job and of its job manager.
     public List<CaseQuestion> ofConfiguration() {
         return CaseQuestion.each(arguments(), Jobs.CONFIG, JobManager.CONFIG_OF_JOB);
     }
 
+    /// The requests about one vertex.
     public List<CaseQuestion> of(VertexId vertex) {
         return CaseQuestion.each(
                 arguments(vertex),
@@ -74,10 +77,12 @@ public record JobQuestions(JobId job) {
         return questions;
     }
 
+    /// The arguments of a request about the job.
     public Arguments arguments() {
         return Arguments.of(Jobs.JOB, job);
     }
 
+    /// The arguments of a request about a vertex.
     public Arguments arguments(VertexId vertex) {
         return arguments().with(Vertices.VERTEX, vertex);
     }

@@ -9,6 +9,7 @@ public final class NameParts {
 
     private NameParts() {}
 
+    /// Divides names into parts that each fit into one request.
     public static List<List<String>> of(List<String> names) {
         var parts = new ArrayList<List<String>>();
         var part = new ArrayList<String>();

@@ -26,6 +26,7 @@ public final class Client implements AutoCloseable {
     private final Connection connection;
     private final Transport transport;
 
+    /// A client over HTTP. It opens no connection before the first call.
     public Client(Connection connection) {
         this(connection, new HttpTransport(connection));
     }
@@ -62,6 +63,7 @@ public final class Client implements AutoCloseable {
     ///
     /// @param retryAfter the time after which a refused call may succeed
     public record Exchange<R>(Reply<R> reply, Optional<Duration> retryAfter) {
+        /// An exchange whose refusal says nothing about a repetition.
         public Exchange(Reply<R> reply) {
             this(reply, Optional.empty());
         }

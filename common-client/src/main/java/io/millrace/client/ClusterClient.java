@@ -62,7 +62,7 @@ public record ClusterClient(Client client) {
         return client.call(Exceptions.REPORT, of(job));
     }
 
-    /// Why a job is slow or gets nowhere. A stock cluster does not know.
+    /// The reasons why a job is slow or makes no progress. A stock cluster does not know them.
     public Reply<Diagnosis.Report> diagnosis(JobId job) {
         return client.call(Diagnosis.OF_JOB, of(job));
     }

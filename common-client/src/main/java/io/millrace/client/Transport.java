@@ -15,6 +15,7 @@ public interface Transport extends AutoCloseable {
     /// @param length     of the body in bytes, or -1 if unknown
     /// @param retryAfter the time after which a refused request may be repeated
     record Answer(int status, String mediaType, long length, InputStream body, Optional<Duration> retryAfter) {
+        /// An answer that says nothing about a repetition.
         public Answer(int status, String mediaType, long length, InputStream body) {
             this(status, mediaType, length, body, Optional.empty());
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class AllowedActions {
     private AllowedActions() {}
 
+    /// The actions that a job allows in its state, with their consequences.
     public static List<Action> of(Jobs.Detail job) {
         return Arrays.stream(Kind.values())
                 .filter(kind -> isAllowed(kind, job))

@@ -25,6 +25,7 @@ public record CallerRights(Accounts.Caller caller) {
         return !caller.authentication().equals(NO_LOGIN);
     }
 
+    /// Whether the user has a permission; without a login, everyone has all.
     public boolean may(Permission needed) {
         return !hasLogin() || caller.permissions().contains(needed.name());
     }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// @param names the vertices of the job, in the order of its graph
 public record CheckpointsCompared(CheckpointAccount base, CheckpointAccount other, Map<VertexId, String> names) {
 
+    /// The differences by vertex, and their causes.
     public Report report() {
         var vertices = names.entrySet().stream()
                 .filter(entry -> base.task(entry.getKey()).isPresent()

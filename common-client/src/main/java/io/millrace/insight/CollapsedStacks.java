@@ -6,6 +6,8 @@ import io.millrace.wire.cluster.FlameGraphs.Node;
 /// of samples that ended in it. The root, which is not a frame, is left out.
 public record CollapsedStacks(Node root) {
 
+    /// The stacks, one per line: the frames from the root on, separated by semicolons, and the number of
+    /// samples.
     public String text() {
         var text = new StringBuilder();
         for (var child : root.children()) {

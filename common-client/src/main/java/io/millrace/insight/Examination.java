@@ -12,6 +12,7 @@ import java.util.List;
 public final class Examination {
     private Examination() {}
 
+    /// The findings, the most important first; or what the job's state or missing figures say instead.
     public static Report of(JobFigures figures) {
         var findings = new Findings();
         if (figures.state() != JobState.RUNNING) {

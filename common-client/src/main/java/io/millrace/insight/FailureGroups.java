@@ -28,6 +28,7 @@ public record FailureGroups(Map<String, String> plans) {
         plans = Map.copyOf(plans);
     }
 
+    /// Creates the grouping for a job, with the descriptions of its vertices.
     public static FailureGroups of(Jobs.Detail job) {
         var descriptions = new HashMap<VertexId, String>();
         job.plan().nodes().forEach(node -> descriptions.put(node.id(), withoutMarkup(node.description())));

@@ -55,6 +55,9 @@ public final class FigureReader {
         return metric.endsWith(MetricNames.KAFKA_READER) || metric.endsWith(MetricNames.KAFKA_WRITER);
     }
 
+    /// The figures of a vertex.
+    ///
+    /// @param metrics of its subtasks, by the names of the engine
     public static JobFigures.Vertex vertex(Jobs.Vertex vertex, Plan plan, List<Metrics.Metric> metrics) {
         var values = byName(metrics);
         var subtasks = IntStream.range(0, vertex.parallelism())
@@ -113,6 +116,7 @@ public final class FigureReader {
                 optional(last.flatMap(account -> account.longest(CheckpointAccount.Phase.ALIGNMENT))));
     }
 
+    /// The figures of a task manager; those that are not among the metrics are missing.
     public static JobFigures.TaskManager taskManager(TaskManagerId taskManager, List<Metrics.Metric> metrics) {
         var values = byName(metrics);
         return new JobFigures.TaskManager(
@@ -122,6 +126,7 @@ public final class FigureReader {
                 whole(values, MetricNames.HEAP_MAXIMUM));
     }
 
+    /// The number of restarts of a job, from the job's metrics.
     public static OptionalLong restarts(List<Metrics.Metric> metrics) {
         return whole(byName(metrics), MetricNames.RESTARTS);
     }

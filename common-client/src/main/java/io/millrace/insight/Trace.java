@@ -79,6 +79,7 @@ public record Trace(List<Cause> causes) {
         return !FOREIGN.matcher(frame).matches();
     }
 
+    /// Parses a stack trace as Java prints it. Never fails: other text is a headline.
     public static Trace of(String text) {
         var causes = new ArrayList<Cause>();
         var headline = new StringBuilder();

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// mark them as secrets, passwords in addresses, and keys and tokens that are known by their form. Masks too much
 /// rather than too little. Each pass takes linear time, because statements may be hostile and long.
 public final class SecretsMasked {
+    /// The text in place of a secret.
     public static final String MASK = "******";
 
     private static final String BEARER = "bearer";
@@ -38,6 +39,7 @@ public final class SecretsMasked {
         return SecretNames.in(name, 0, name.length());
     }
 
+    /// The text with its secrets masked.
     public static String in(String text) {
         return in(text, SecretListener.NONE);
     }
@@ -146,7 +148,7 @@ public final class SecretsMasked {
                 && CONSTANTS.stream().anyMatch(word -> TextScan.isWord(word, text, start, wordEnd));
     }
 
-    /// The start of the value that belongs to a name, or -1 if it is no secret. Only a name that ends with a secret
+    /// The start of the value that belongs to a name, or -1 if it is not a secret. Only a name that ends with a secret
     /// word, or is quoted, may be apart from its sign.
     private static int partValue(String text, int name, int nameEnd, int wordEnd) {
         if (wordEnd < 0 && !isKeyOfQuery(text, name, nameEnd)) {

@@ -60,6 +60,7 @@ public record Endpoint<Q, R>(
             return new Builder<>(service, method, name, path, List.of(all), request);
         }
 
+        /// A copy with a request body.
         public <S> Builder<S> request(Payload<S> body) {
             return new Builder<>(service, method, name, path, params, body);
         }

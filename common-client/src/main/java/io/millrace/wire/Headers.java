@@ -2,8 +2,10 @@ package io.millrace.wire;
 
 /// The HTTP headers that the services add to responses. Bodies keep the format that stock clients know.
 public final class Headers {
+    /// The time of a response's data.
     public static final String OBSERVED_AT = "Observed-At";
 
+    /// The leader of a cluster with several job managers.
     public static final String LEADER = "Leader";
 
     /// The description of [#OBSERVED_AT].

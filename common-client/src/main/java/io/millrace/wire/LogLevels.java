@@ -48,6 +48,7 @@ public record LogLevels(Endpoint<Nothing, Settings> list, Endpoint<Setting, Sett
                         .faults(FaultCode.CONFLICT));
     }
 
+    /// Both endpoints.
     public List<Endpoint<?, ?>> all() {
         return List.of(list, change);
     }

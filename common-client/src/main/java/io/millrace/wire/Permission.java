@@ -46,7 +46,7 @@ public enum Permission {
                         : "the roles " + String.join(", ", all.subList(0, all.size() - 1)) + " and " + last + " have");
     }
 
-    /// Why a user without it is refused, as a sentence.
+    /// The reason why a user without it is refused, as a sentence.
     public String refusal(String user) {
         return "'" + user + "' lacks " + withRoles() + ".";
     }

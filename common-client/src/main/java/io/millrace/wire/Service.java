@@ -40,18 +40,22 @@ public enum Service {
         return endpoint(Method.GET, name, path);
     }
 
+    /// Begins an endpoint like [#get], with POST.
     public Endpoint.Builder<Nothing> post(String name, String path) {
         return endpoint(Method.POST, name, path);
     }
 
+    /// Begins an endpoint like [#get], with PUT.
     public Endpoint.Builder<Nothing> put(String name, String path) {
         return endpoint(Method.PUT, name, path);
     }
 
+    /// Begins an endpoint like [#get], with PATCH.
     public Endpoint.Builder<Nothing> patch(String name, String path) {
         return endpoint(Method.PATCH, name, path);
     }
 
+    /// Begins an endpoint like [#get], with DELETE.
     public Endpoint.Builder<Nothing> delete(String name, String path) {
         return endpoint(Method.DELETE, name, path);
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Encrypted connections, to a server whose certificates are made for the test.
+/// Tests encrypted connections to a server whose certificates are made for the test.
 class TlsConfigTest {
     private static final String PASSWORD = "changeit";
 

@@ -51,7 +51,7 @@ class ExaminationTest {
         return new Vertex(id, name, inputs, all, OptionalLong.empty());
     }
 
-    /// Shares of busy, back-pressured and idle time, and perhaps records a second.
+    /// Shares of busy, back-pressured and idle time, and optionally records a second.
     private static double[] at(double... figures) {
         return figures;
     }

@@ -97,7 +97,7 @@ class FailureGroupsTest {
                                         new FrameRun(false, List.of("app//org.apache.flink.x.Y.z(Y.java:2)")))));
     }
 
-    /// As the text of a serialized exception does.
+    /// The text of a serialized exception names it twice.
     @Test
     void namesTheClassOfACauseOnce() {
         var trace = """

@@ -46,7 +46,7 @@ class FlamesComparedTest {
         assertThat(new CollapsedStacks(root).text()).isEqualTo("a.b:1 3\na.b:1;c:d :2 3\na.b:1;e:3;f:4 4\n");
     }
 
-    /// As deep as samples are taken.
+    /// The stacks are as deep as samples are taken.
     @Test
     void comparesAndWritesTheDeepestStacks() {
         var root = node("leaf", 1);

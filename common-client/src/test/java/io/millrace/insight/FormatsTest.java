@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Holds the formats to the cases that `format.test.ts` of the web UI reads too.
+/// Tests the formats with the cases that the web UI's `format.test.ts` also reads.
 class FormatsTest {
     private static final Map<String, DoubleFunction<String>> FORMATS = Map.of(
             "duration",

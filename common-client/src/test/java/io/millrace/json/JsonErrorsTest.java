@@ -55,7 +55,7 @@ class JsonErrorsTest {
             "1.5", "a number",
             "true", "true");
 
-    /// Of each component, what it is called, and what fits.
+    /// For each component, its name and a value that fits.
     static Stream<Arguments> components() {
         return Stream.of(
                 arguments("text", "text", Set.of("\"many\"", "12", "1.5", "true")),

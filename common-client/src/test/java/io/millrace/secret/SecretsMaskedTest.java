@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsMaskedTest {
-    /// Of a text. If each letter were looked at as often as there are letters, it would take hours.
+    /// The length of a text. If each letter were examined as often as there are letters, it would take hours.
     private static final int LENGTH = 4 << 20;
 
     private static final int TEXTS = Exhaustive.ENABLED ? 10_000 : 2_000;
@@ -38,7 +38,7 @@ class SecretsMaskedTest {
         "https://ann:hunter2@host/",
         "Module required username=\"ann\" password=\"hunter2\";"
     };
-    /// As case files and logs have them.
+    /// Forms that case files and logs have.
     private static final String[] OTHER_FORMS = {
         "s3.secret-key: hunter2",
         "Loading configuration property: fs.s3a.access.key, password = hunter2 next",

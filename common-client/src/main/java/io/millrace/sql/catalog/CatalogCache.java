@@ -30,6 +30,7 @@ public final class CatalogCache {
     private final LongSupplier clock;
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
 
+    /// @param client reads the catalog
     public CatalogCache(CatalogClient client) {
         this(client, System::nanoTime);
     }

@@ -28,6 +28,7 @@ public final class SpellingSuggester {
     private final CatalogCache catalog;
     private final Duration timeout;
 
+    /// A suggester with the default timeout.
     public SpellingSuggester(CatalogCache catalog) {
         this(catalog, DEFAULT_TIMEOUT);
     }

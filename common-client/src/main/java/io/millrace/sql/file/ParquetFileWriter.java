@@ -37,6 +37,9 @@ public final class ParquetFileWriter implements Closeable {
     /// The values of a column in a row group.
     private record Chunk(long offset, int values, long unpacked, long packed) {}
 
+    /// Writes the head of the file.
+    ///
+    /// @param out is not closed before [#close]
     public ParquetFileWriter(OutputStream out, List<Column> columns) throws IOException {
         this.out = out;
         this.columns = columns.stream().map(ParquetColumnBuffer::new).toList();
@@ -48,6 +51,7 @@ public final class ParquetFileWriter implements Closeable {
         position += bytes.length;
     }
 
+    /// Adds a row, which is written with its group.
     public void write(Row row) throws IOException {
         for (int i = 0; i < columns.size(); i++) {
             columns.get(i).add(row.fields().get(i));

@@ -5,6 +5,7 @@ import io.millrace.wire.sql.Row;
 /// A bounded log of rows, numbered from 0. It drops the oldest rows first.
 public interface RowLog {
 
+    /// Adds a row at the end. It may drop the oldest ones.
     void add(Row row);
 
     /// The number of the oldest stored row.

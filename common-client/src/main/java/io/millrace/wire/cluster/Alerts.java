@@ -84,7 +84,7 @@ public final class Alerts {
             Optional<SilenceId> silence,
             String link) {}
 
-    /// All alerts that last, the latest first, and then those that have ended of late.
+    /// All alerts that last, the latest first, and then those that have recently ended.
     ///
     /// @param firing the number of those that last and are not silenced
     public record Listing(List<Alert> alerts, int firing) {

@@ -29,6 +29,7 @@ public final class Applications {
         FINISHED
     }
 
+    /// All applications.
     public record Overview(List<Line> applications) {
         public Overview {
             applications = List.copyOf(applications);
@@ -68,6 +69,7 @@ public final class Applications {
     /// The exceptions of an application.
     public record Exceptions(History exceptionHistory) {}
 
+    /// The failures of an application.
     public record History(List<Failure> entries) {
         public History {
             entries = List.copyOf(entries);

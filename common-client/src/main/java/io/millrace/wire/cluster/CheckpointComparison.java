@@ -76,6 +76,7 @@ public final class CheckpointComparison {
         }
     }
 
+    /// The differences of a subtask.
     public record Subtask(int subtask, Measures measures) {}
 
     /// A difference between two checkpoints.

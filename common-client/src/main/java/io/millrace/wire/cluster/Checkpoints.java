@@ -50,6 +50,7 @@ public final class Checkpoints {
         }
     }
 
+    /// The numbers of checkpoints by status.
     public record Counts(
             long restored, long total, @Wire("in_progress") int inProgress, long completed, long failed) {}
 
@@ -148,8 +149,10 @@ public final class Checkpoints {
             AlignmentSpread alignment,
             @Wire("start_delay") Statistics startDelay) {}
 
+    /// Statistics of the durations of the two phases, in milliseconds.
     public record DurationSpread(Statistics sync, Statistics async) {}
 
+    /// Statistics of the alignment: bytes, and the duration in milliseconds.
     public record AlignmentSpread(
             Statistics buffered, Statistics processed, Statistics persisted, Statistics duration) {}
 
@@ -184,8 +187,10 @@ public final class Checkpoints {
             @Wire("unaligned_checkpoint") Optional<Boolean> unaligned,
             Optional<Boolean> aborted) {}
 
+    /// The durations of the two phases, in milliseconds.
     public record Durations(long sync, long async) {}
 
+    /// The alignment: bytes, and the duration in milliseconds.
     public record Alignment(long buffered, long processed, long persisted, long duration) {}
 
     /// The guarantee for records after a failure.

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /// All endpoints of service A.
 public final class ClusterEndpoints {
+    /// The endpoints of service A, with unique names.
     public static final Catalogue CATALOGUE = new Catalogue(
             Service.CLUSTER,
             Stream.<List<Endpoint<?, ?>>>of(

@@ -14,6 +14,7 @@ import java.util.List;
 /// Results that batch jobs keep at the task managers for later jobs.
 public final class DataSets {
 
+    /// All data sets of the cluster.
     public record Listing(List<DataSet> dataSets) {
         public Listing {
             dataSets = List.copyOf(dataSets);

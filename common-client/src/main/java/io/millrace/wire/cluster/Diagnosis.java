@@ -100,10 +100,12 @@ public final class Diagnosis {
         public static final Place JOB =
                 new Place(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
+        /// A vertex, or one of its subtasks.
         public static Place vertex(VertexId vertex, String name, Optional<Integer> subtask) {
             return new Place(Optional.of(vertex), Optional.of(name), subtask, Optional.empty());
         }
 
+        /// A task manager.
         public static Place taskManager(TaskManagerId taskManager) {
             return new Place(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(taskManager));
         }
@@ -155,8 +157,10 @@ public final class Diagnosis {
             Unit unit,
             Optional<Double> threshold) {}
 
+    /// A check that was made. Both texts are for people.
     public record Check(String subject, String outcome) {}
 
+    /// A check that could not be made, with the reason. Both texts are for people.
     public record InconclusiveCheck(String subject, String reason) {}
 
     public static final Endpoint<Nothing, Report> OF_JOB = Service.CLUSTER

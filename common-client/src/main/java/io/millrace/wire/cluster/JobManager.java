@@ -17,6 +17,7 @@ public final class JobManager {
         }
     }
 
+    /// The version, processor and options of a JVM.
     public record Jvm(String version, String arch, List<String> options) {
         public Jvm {
             options = List.copyOf(options);

@@ -40,6 +40,7 @@ public final class JobOrigin {
             Optional<String> submitter,
             Optional<Long> submittedAt) {
 
+        /// The origin of a job that does not come from the gateway.
         public static Origin unknown(JobId job) {
             return unknown(job, Optional.empty());
         }
@@ -69,6 +70,7 @@ public final class JobOrigin {
             Optional<Long> submittedAt) {
         private static final int LONGEST = 200;
 
+        /// The summary of an origin.
         public static Line of(Origin origin) {
             return new Line(
                     origin.job(),

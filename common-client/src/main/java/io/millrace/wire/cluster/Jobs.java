@@ -116,6 +116,7 @@ public final class Jobs {
             statusCounts = Ordered.copy(statusCounts);
         }
 
+        /// A copy with the point from which the job can be started again.
         public Detail withRecovery(Optional<Recovery> recovery) {
             return new Detail(
                     jid,

@@ -14,6 +14,7 @@ import java.util.List;
 /// Log files of the job manager and of task managers; plain text.
 public final class Logs {
 
+    /// All log files of a process.
     public record Listing(List<LogFile> logs) {
         public Listing {
             logs = List.copyOf(logs);

@@ -26,6 +26,7 @@ public final class Profiler {
         ITIMER
     }
 
+    /// The status of a run.
     public enum Status {
         RUNNING,
         FINISHED,

@@ -139,8 +139,10 @@ public final class Rescales {
     /// The number of rescales by outcome, and the latest of each kind.
     public record Overview(@Wire("rescalesCounts") Counts counts, Latest latest) {}
 
+    /// The numbers of rescales by outcome.
     public record Counts(long ignored, long inProgress, long completed, long failed) {}
 
+    /// The latest rescale of each outcome, where there is one.
     public record Latest(
             @Explicit Optional<Rescale> completed,
             @Explicit Optional<Rescale> failed,

@@ -28,6 +28,7 @@ public final class Savepoints {
             @Wire("cancel-job") Optional<Boolean> cancelJob,
             Optional<Format> formatType,
             Optional<TriggerId> triggerId) {
+        /// A savepoint in a directory of the cluster's file systems.
         public static Request into(String directory) {
             return new Request(Optional.of(directory), Optional.empty(), Optional.empty(), Optional.empty());
         }
@@ -39,6 +40,7 @@ public final class Savepoints {
             Optional<Boolean> drain,
             Optional<Format> formatType,
             Optional<TriggerId> triggerId) {
+        /// A stop with a savepoint in a directory of the cluster's file systems.
         public static StopRequest into(String directory) {
             return new StopRequest(Optional.of(directory), Optional.empty(), Optional.empty(), Optional.empty());
         }
@@ -46,6 +48,7 @@ public final class Savepoints {
 
     /// A request to delete a savepoint of any job. Repeating the same `triggerId` does not start a second deletion.
     public record DisposalRequest(@Wire("savepoint-path") Optional<String> path, Optional<TriggerId> triggerId) {
+        /// The deletion of the savepoint at a path.
         public static DisposalRequest of(String path) {
             return new DisposalRequest(Optional.of(path), Optional.empty());
         }

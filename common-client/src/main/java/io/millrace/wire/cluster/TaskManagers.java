@@ -15,6 +15,7 @@ import java.util.Optional;
 /// Task managers: the processes, or parts of one, in which tasks run.
 public final class TaskManagers {
 
+    /// All task managers.
     public record Listing(List<TaskManager> taskmanagers) {
         public Listing {
             taskmanagers = List.copyOf(taskmanagers);
@@ -118,6 +119,7 @@ public final class TaskManagers {
         }
     }
 
+    /// A garbage collector: its collections so far, and their time in milliseconds.
     public record GarbageCollector(String name, long count, long time) {}
 
     public static final Param<TaskManagerId> TASK_MANAGER =

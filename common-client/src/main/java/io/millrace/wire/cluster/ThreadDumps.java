@@ -11,6 +11,7 @@ import java.util.List;
 /// The stack traces of all threads of a process.
 public final class ThreadDumps {
 
+    /// The threads of a process.
     public record Dump(List<ThreadInfo> threadInfos) {
         public Dump {
             threadInfos = List.copyOf(threadInfos);

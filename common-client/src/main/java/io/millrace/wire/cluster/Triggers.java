@@ -19,6 +19,7 @@ public final class Triggers {
         FAILED
     }
 
+    /// The status of an operation.
     public record Status(Progress id) {}
 
     /// The reason why an operation failed. The last part is a serialized Java object, which stock clients need.

@@ -62,6 +62,7 @@ public final class Vertices {
         }
     }
 
+    /// Statistics of a figure over the subtasks.
     public record Spread(long min, long max, long avg, long sum, long median, long p25, long p75, long p95) {}
 
     /// The times at which each subtask entered each state.

@@ -113,6 +113,7 @@ public record Connector(
             return maven.split(":", -1)[1];
         }
 
+        /// The version in the coordinates of the file.
         public String version() {
             return maven.split(":", -1)[2];
         }

@@ -22,6 +22,7 @@ public final class DataFiles {
     /// The option of a table that says who reads and writes it, and its value for uploaded files.
     public static final String CONNECTOR = "connector";
 
+    /// The connector of tables that read an uploaded file.
     public static final String UPLOAD_CONNECTOR = "upload";
     /// The option of a table with the id of its file.
     public static final String UPLOAD_OPTION = "upload";

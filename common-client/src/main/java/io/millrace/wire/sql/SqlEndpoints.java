@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /// All endpoints of service B, the SQL gateway.
 public final class SqlEndpoints {
+    /// The endpoints of service B, with unique names.
     public static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,
             Stream.<List<Endpoint<?, ?>>>of(

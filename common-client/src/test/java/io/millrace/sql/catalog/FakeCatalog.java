@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/// A catalog that answers as taught and remembers what it was asked.
+/// A catalog that returns what the test has set, and records its requests.
 final class FakeCatalog implements CatalogClient {
     private final Map<String, List<List<String>>> answers = new TreeMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -48,7 +48,7 @@ final class FakeCatalog implements CatalogClient {
                         .toList());
     }
 
-    /// From now on no answer comes until [#goOn].
+    /// Answers nothing from now on until [#goOn].
     FakeCatalog stall() {
         gate = new CountDownLatch(1);
         return this;

@@ -127,7 +127,7 @@ class StatementSplitterTest {
         assertThat(split(script)).isEqualTo(splitWhole(script));
     }
 
-    /// Whatever the script, and wherever its parts end.
+    /// Any script may be cut at any place.
     @Test
     void cutsRandomPartsLikeTheWhole() {
         var random = new Random(3);

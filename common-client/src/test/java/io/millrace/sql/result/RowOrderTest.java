@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Rows in the order that a query asks for, from the texts and values of both formats.
+/// Tests that rows are in the order that a query asks for, with the texts and values of both formats.
 class RowOrderTest {
     private static final SqlType WHOLE = new SqlType.Simple("BIGINT", true);
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Rows kept by their retractions.
+/// Tests that retractions remove the right rows.
 class TableModelTest {
     private final TableModel table = new TableModel(1_000, 1 << 20);
 

@@ -46,7 +46,7 @@ final class ClusterMessagesTest {
                 .doesNotHaveDuplicates();
     }
 
-    /// As a stock cluster writes it: fields of another order and some that are not known here.
+    /// A stock cluster writes fields in another order, and some that are not known here.
     @Test
     void readsTheAnswersOfAStockCluster() {
         Savepoints.Poll running = Json.readLenient(

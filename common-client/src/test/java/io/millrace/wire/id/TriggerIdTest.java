@@ -60,7 +60,7 @@ final class TriggerIdTest {
                 .hasMessage(sentence);
     }
 
-    /// As the engine writes its own.
+    /// The engine writes its own ids this way.
     @Test
     void digitsOfTheEngineAreInLowerCase() {
         assertThat(TriggerId.parse(HEX).text()).isEqualTo("0123456789abcdef0123456789abcdef");
