@@ -9,7 +9,7 @@ public interface AbstractWrapper extends Wrapper {
     @Override
     default <T> T unwrap(Class<T> wanted) throws SQLException {
         if (!wanted.isInstance(this)) {
-            throw SqlState.BAD_ARGUMENT.error("This is no " + wanted.getName());
+            throw SqlState.BAD_ARGUMENT.error("This is not a " + wanted.getName());
         }
         return wanted.cast(this);
     }

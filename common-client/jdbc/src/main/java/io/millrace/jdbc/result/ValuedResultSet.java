@@ -233,7 +233,7 @@ interface ValuedResultSet extends ResultSet {
         try {
             return text == null ? null : new URL(text);
         } catch (MalformedURLException notOne) {
-            throw SqlState.CANNOT_CONVERT.error("The value '" + text + "' is no URL", notOne);
+            throw SqlState.CANNOT_CONVERT.error("The value '" + text + "' is not a URL", notOne);
         }
     }
 

@@ -43,7 +43,7 @@ final class TemporalParser {
     static Moment moment(String text) {
         var match = MOMENT.matcher(text.strip());
         if (!match.matches() || (match.group("date") == null && match.group("time") == null)) {
-            throw new DateTimeException("It is no date and no time");
+            throw new DateTimeException("It is neither a date nor a time");
         }
         return new Moment(
                 Optional.ofNullable(match.group("date")).map(TemporalParser::date),

@@ -102,8 +102,8 @@ public final class SettingsReader {
             return lines.findFirst()
                     .map(String::strip)
                     .filter(TOKEN.asMatchPredicate())
-                    .orElseThrow(() ->
-                            SqlState.BAD_ARGUMENT.error("The first line of " + file + " is no token; check tokenFile"));
+                    .orElseThrow(() -> SqlState.BAD_ARGUMENT.error(
+                            "The first line of " + file + " is not a token; check tokenFile"));
         } catch (IOException | UncheckedIOException | InvalidPathException problem) {
             throw SqlState.BAD_ARGUMENT.error("The token in " + file + " cannot be read; check tokenFile", problem);
         }

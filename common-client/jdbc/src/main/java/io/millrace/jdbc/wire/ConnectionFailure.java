@@ -91,7 +91,8 @@ final class ConnectionFailure {
             return SqlState.NOT_THE_PROTOCOL.error(host + " expects encryption; add ssl=true to the address", problem);
         }
         if (!plainLogin && (first == SASL_BAD || first == SASL_ERROR)) {
-            return SqlState.LOGIN_REFUSED.error(host + " wants a login; leave auth=noSasl out of the address", problem);
+            return SqlState.LOGIN_REFUSED.error(
+                    host + " requires a login; leave auth=noSasl out of the address", problem);
         }
         if (isTimeout(problem)) {
             return SqlState.LOGIN_TIMED_OUT.error(
@@ -108,7 +109,7 @@ final class ConnectionFailure {
     private static String otherLogin(boolean plainLogin) {
         return plainLogin
                 ? "if it takes connections without a login, add auth=noSasl to the address"
-                : "if it wants a login, leave auth=noSasl out of the address";
+                : "if it requires a login, leave auth=noSasl out of the address";
     }
 
     static boolean isTimeout(TException problem) {

@@ -66,7 +66,8 @@ class SettingsReaderTest {
                 .isEqualTo("mrt_4cX-_");
         for (var other : List.of("", "root:x:0:0:root:/root:/bin/bash", "mrt_a b")) {
             Files.writeString(file, other);
-            assertThatThrownBy(() -> read("h/;tokenFile=" + file)).hasMessageContaining("is no token; check tokenFile");
+            assertThatThrownBy(() -> read("h/;tokenFile=" + file))
+                    .hasMessageContaining("is not a token; check tokenFile");
         }
         Files.delete(file);
         assertThatThrownBy(() -> read("h/;tokenFile=" + file)).hasMessageContaining("cannot be read");
