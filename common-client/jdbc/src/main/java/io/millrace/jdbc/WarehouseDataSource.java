@@ -19,24 +19,30 @@ public final class WarehouseDataSource implements DataSource, AbstractWrapper {
     private volatile int loginTimeout;
     private final Properties properties = new Properties();
 
+    /// A source without an address, which [#setUrl] sets.
     public WarehouseDataSource() {}
 
+    /// A source of connections to an address, as [WarehouseDriver] accepts it.
     public WarehouseDataSource(String url) {
         this.url = url;
     }
 
+    /// The address; empty until it is set.
     public String getUrl() {
         return url;
     }
 
+    /// Sets the address, as [WarehouseDriver] accepts it. It is checked when a connection is opened.
     public void setUrl(String address) {
         url = address;
     }
 
+    /// Sets the user of later connections, who takes precedence over the one in the address.
     public void setUser(String user) {
         properties.setProperty(UrlKey.USER.spelling(), user);
     }
 
+    /// Sets the password or token of later connections, which takes precedence over the one in the address.
     public void setPassword(String password) {
         properties.setProperty(UrlKey.PASSWORD.spelling(), password);
     }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The jar that people are given: nothing in it that could meet what their programs bring, and nothing missing.
+/// Tests the jar that users get: it contains no class that could clash with those of their programs, and
+/// lacks none.
 class DriverJarIT {
     private static final Path JAR = Path.of(System.getProperty("millrace.driver"));
 

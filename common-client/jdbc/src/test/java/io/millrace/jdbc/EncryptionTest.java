@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An encrypted connection is made with a server whose certificate is trusted and for its name, and with no other.
+/// Tests that an encrypted connection is made only to a server with a trusted certificate for its name.
 class EncryptionTest {
     /// The certificate of the server, made once: `keytool` is a JVM of its own.
     private static File store;

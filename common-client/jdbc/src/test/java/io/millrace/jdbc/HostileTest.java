@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A server that sends nonsense costs its client an exception, and neither memory nor time.
+/// Tests that a server that sends nonsense costs its client an exception, and neither memory nor time.
 class HostileTest {
     /// A longer run: -Dtest.jvm=-Dmillrace.rounds=5000
     private static final int ROUNDS = Integer.getInteger("millrace.rounds", 150);

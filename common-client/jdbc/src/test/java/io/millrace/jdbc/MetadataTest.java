@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Everything that a tool asks about a server is answered.
+/// Tests the answers to all questions that tools ask about a server.
 class MetadataTest {
     private interface Work {
         void on(DatabaseMetaData metadata) throws Exception;

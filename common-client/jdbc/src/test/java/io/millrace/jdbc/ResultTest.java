@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rows come whole and as what a caller asks for, in every encoding of the protocol.
+/// Tests that rows arrive completely and in the types that a caller requests, in every encoding of the
+/// protocol.
 class ResultTest {
     private interface Reading {
         void read(ResultSet rows) throws Exception;

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A statement ends with its rows, its count or an error, and a thread that waits for it can be released.
+/// Tests that a statement ends with its rows, its count or an error, and that a thread waiting for it can be
+/// released.
 class StatementTest {
     private static Reply reply(String sql) {
         return switch (sql) {

@@ -17,6 +17,7 @@ public final class ServerText {
 
     private ServerText() {}
 
+    /// The server's message without its stack; a sentence of its own if there is none.
     public static String of(@Nullable String message) {
         if (message == null || message.isBlank()) {
             return "The server gave no reason.";

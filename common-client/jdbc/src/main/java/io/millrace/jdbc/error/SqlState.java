@@ -37,14 +37,17 @@ public enum SqlState {
         this.code = code;
     }
 
+    /// The five characters of the state.
     public String code() {
         return code;
     }
 
+    /// An exception with this state, to be thrown.
     public SQLException error(String message) {
         return error(code, message, 0);
     }
 
+    /// An exception with this state and a cause, to be thrown.
     public SQLException error(String message, @Nullable Throwable cause) {
         var error = error(message);
         if (cause != null) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A forward-only cursor over rows.
 public interface Cursor extends AutoCloseable {
+    /// The columns of each row, in order.
     List<Column> columns();
 
     /// Moves to the next row, initially to the first.

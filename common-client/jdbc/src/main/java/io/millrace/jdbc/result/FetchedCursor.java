@@ -18,6 +18,7 @@ public final class FetchedCursor implements Cursor {
     private int pageSize;
     private boolean over;
 
+    /// @param pageSize the number of rows that are fetched at a time
     public FetchedCursor(Operation operation, List<Column> columns, int pageSize) {
         this.operation = operation;
         this.columns = columns;

@@ -10,6 +10,7 @@ public final class ListCursor implements Cursor {
     private final List<? extends List<? extends @Nullable Object>> rows;
     private int row = -1;
 
+    /// @param rows each with a value for each column
     public ListCursor(List<Column> columns, List<? extends List<? extends @Nullable Object>> rows) {
         this.columns = List.copyOf(columns);
         this.rows = rows;

@@ -20,6 +20,7 @@ public final class WarehouseResultSet
     private int fetchSize;
     private volatile boolean closed;
 
+    /// @param origin the statement that has the result
     public WarehouseResultSet(Cursor cursor, Origin origin) {
         this.cursor = cursor;
         this.origin = origin;

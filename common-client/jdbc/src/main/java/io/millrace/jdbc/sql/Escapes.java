@@ -19,6 +19,9 @@ public final class Escapes {
 
     private Escapes() {}
 
+    /// The statement in plain SQL.
+    ///
+    /// @throws SQLException if an escape is unknown or not closed
     public static String plain(String sql, Dialect dialect) throws SQLException {
         return sql.indexOf('{') < 0 ? sql : new Escapes().written(Tokenizer.tokens(sql, dialect));
     }

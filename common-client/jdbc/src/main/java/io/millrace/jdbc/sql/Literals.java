@@ -49,6 +49,9 @@ public final class Literals {
         this.dialect = dialect;
     }
 
+    /// The literal of a value, `NULL` for null.
+    ///
+    /// @throws SQLException if the value cannot be written into a statement
     public String of(@Nullable Object value) throws SQLException {
         if (value == null) {
             return "NULL";
@@ -157,8 +160,8 @@ public final class Literals {
         return moment(value);
     }
 
-    /// The literal of an instant in the standard dialect. A whole number of milliseconds is exact as one;
-    /// for a finer instant, only the form with a text is, whose type has as many digits as its format.
+    /// The literal of an instant in the standard dialect. A whole number of milliseconds is written as a
+    /// number. A finer instant needs a text, in the only form whose type has as many digits as its format.
     private static String localTimestamp(Instant instant) throws SQLException {
         var utc = instant.atOffset(ZoneOffset.UTC);
         if (utc.getNano() % NANOS_PER_MILLI == 0) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 /// The literal of a parameter. A NULL has another literal of its type as a stand-in, for statements that allow only
 /// bare literals.
 public record Parameter(String literal, Optional<String> standIn) {
+    /// A parameter without a stand-in.
     public static Parameter of(String literal) {
         return new Parameter(literal, Optional.empty());
     }

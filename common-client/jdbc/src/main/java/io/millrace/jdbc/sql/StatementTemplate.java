@@ -17,6 +17,9 @@ public final class StatementTemplate {
         this.insert = insert;
     }
 
+    /// Parses a statement.
+    ///
+    /// @throws SQLException if an escape in it is wrong
     public static StatementTemplate of(String sql, Dialect dialect) throws SQLException {
         var tokens = Tokenizer.tokens(sql, dialect);
         return new StatementTemplate(pieces(tokens), RowInsert.of(tokens, dialect));
@@ -37,6 +40,7 @@ public final class StatementTemplate {
         return pieces;
     }
 
+    /// The number of parameters.
     public int places() {
         return pieces.size() - 1;
     }

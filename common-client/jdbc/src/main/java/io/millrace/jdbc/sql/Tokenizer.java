@@ -85,7 +85,7 @@ final class Tokenizer {
     }
 
     /// Whether a comment to the end of the line begins here. The standard dialect has two of them, and a parameter in
-    /// one is no parameter, also where the dialect is unknown.
+    /// one is not a parameter, also where the dialect is unknown.
     private boolean isLineComment() {
         return sql.startsWith("--", position) || (!backslash && sql.startsWith("//", position));
     }

@@ -54,6 +54,9 @@ public final class Conversion {
         Object read(Value value) throws SQLException;
     }
 
+    /// Converts a value.
+    ///
+    /// @throws SQLException if the class is not supported, or the value does not fit it
     public static <T> T as(Class<T> wanted, Value value) throws SQLException {
         var reading = READINGS.get(wanted);
         if (reading == null) {

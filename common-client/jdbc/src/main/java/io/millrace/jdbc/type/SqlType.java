@@ -6,14 +6,17 @@ package io.millrace.jdbc.type;
 public record SqlType(TypeName name, int length, int scale) {
     private static final int FRACTION_OF_TIMESTAMP = 9;
 
+    /// A type without parameters.
     public static SqlType of(TypeName name) {
         return new SqlType(name, 0, 0);
     }
 
+    /// A type of texts with a maximum length.
     public static SqlType text(TypeName name, int length) {
         return new SqlType(name, length, 0);
     }
 
+    /// DECIMAL with its number of digits, and the number of those after the point.
     public static SqlType decimal(int precision, int scale) {
         return new SqlType(TypeName.DECIMAL, precision, scale);
     }
@@ -23,6 +26,7 @@ public record SqlType(TypeName name, int length, int scale) {
         return isSized() ? length : name.precision();
     }
 
+    /// JDBC's scale: the number of digits after the point; 0 for types without.
     public int fraction() {
         return switch (name) {
             case DECIMAL -> scale;
@@ -33,6 +37,7 @@ public record SqlType(TypeName name, int length, int scale) {
         };
     }
 
+    /// The largest number of characters that a value has as a text.
     public int width() {
         return switch (name) {
             // a sign and a decimal point
@@ -42,6 +47,7 @@ public record SqlType(TypeName name, int length, int scale) {
         };
     }
 
+    /// Whether the type is of numbers, all of which have a sign.
     public boolean isSigned() {
         return switch (name) {
             case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL -> true;
@@ -49,6 +55,7 @@ public record SqlType(TypeName name, int length, int scale) {
         };
     }
 
+    /// Whether the type is of texts.
     public boolean isText() {
         return switch (name) {
             case CHAR, VARCHAR, STRING -> true;

@@ -30,10 +30,16 @@ public final class Times {
                 : new Date(day.atStartOfDay(zone).toInstant().toEpochMilli());
     }
 
+    /// The time of day, on 1 January 1970 in a zone.
+    ///
+    /// @throws SQLException if the value is not a time
     public static Time time(Value value, ZoneId zone) throws SQLException {
         return new Time(localTime(value).atDate(EPOCH).atZone(zone).toInstant().toEpochMilli());
     }
 
+    /// The timestamp; the zone applies to a value without one.
+    ///
+    /// @throws SQLException if the value is not a timestamp
     public static Timestamp timestamp(Value value, ZoneId zone) throws SQLException {
         var moment = value.moment("a timestamp");
         return guarded(value, "a timestamp", () -> {
@@ -44,25 +50,40 @@ public final class Times {
         });
     }
 
+    /// The date.
+    ///
+    /// @throws SQLException if the value is not a date or a timestamp
     public static LocalDate localDate(Value value) throws SQLException {
         var moment = value.moment("a date");
         return guarded(value, "a date", moment::day);
     }
 
+    /// The time of day; midnight for a date.
+    ///
+    /// @throws SQLException if the value is not a time
     public static LocalTime localTime(Value value) throws SQLException {
         return value.moment("a time").time().orElse(LocalTime.MIDNIGHT);
     }
 
+    /// The timestamp without a zone.
+    ///
+    /// @throws SQLException if the value is not a timestamp
     public static LocalDateTime localDateTime(Value value) throws SQLException {
         var moment = value.moment("a timestamp");
         return guarded(value, "a timestamp", moment::local);
     }
 
+    /// The timestamp with its own zone, or the zone of the system.
+    ///
+    /// @throws SQLException if the value is not a timestamp
     public static ZonedDateTime zoned(Value value) throws SQLException {
         var moment = value.moment("a timestamp");
         return guarded(value, "a timestamp", () -> moment.in(ZoneId.systemDefault()));
     }
 
+    /// The interval of years and months.
+    ///
+    /// @throws SQLException if the value is not one
     public static Period period(Value value) throws SQLException {
         return guarded(
                 value,
@@ -70,6 +91,9 @@ public final class Times {
                 () -> TemporalParser.months(value.sent().toString()));
     }
 
+    /// The interval of days to seconds.
+    ///
+    /// @throws SQLException if the value is not one
     public static Duration duration(Value value) throws SQLException {
         return guarded(
                 value, "a duration", () -> TemporalParser.seconds(value.sent().toString()));

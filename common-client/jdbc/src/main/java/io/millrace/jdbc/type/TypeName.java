@@ -46,6 +46,7 @@ public enum TypeName {
         this.width = width;
     }
 
+    /// The name in SQL.
     public String sql() {
         return sql;
     }

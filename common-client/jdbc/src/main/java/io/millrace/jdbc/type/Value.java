@@ -126,6 +126,9 @@ public record Value(Object sent, SqlType type) {
         }
     }
 
+    /// The whole number, without digits after the point.
+    ///
+    /// @throws SQLException if the value is not a number
     public BigInteger integer() throws SQLException {
         return decimal().toBigInteger();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 
 /// The host and port of a server.
 public record Host(String name, int port) {
+    /// The port of an address without one.
     public static final int STANDARD_PORT = 10_000;
 
     /// Parses `host`, `host:port` and `[::1]:port`, separated by commas.

@@ -15,6 +15,7 @@ public record JdbcUrl(
         Map<String, String> keys,
         Map<String, String> configuration,
         Map<String, String> variables) {
+    /// The beginning of the addresses of this driver.
     public static final String PREFIX = "jdbc:warehouse2:";
 
     public JdbcUrl {
@@ -24,10 +25,14 @@ public record JdbcUrl(
         variables = Map.copyOf(variables);
     }
 
+    /// Whether a URL is for this driver.
     public static boolean isOne(String url) {
         return url.startsWith(PREFIX);
     }
 
+    /// Parses an address.
+    ///
+    /// @throws SQLException with what is wrong in it
     public static JdbcUrl parse(String url) throws SQLException {
         if (!url.startsWith(PREFIX + "//")) {
             throw SqlState.BAD_ARGUMENT.error("An address begins with " + PREFIX + "//HOST:PORT");

@@ -57,6 +57,7 @@ public enum UrlKey {
         this.choices = String.join(" ", choices);
     }
 
+    /// The name of the key in an address and in properties.
     public String spelling() {
         return spelling;
     }
@@ -66,6 +67,7 @@ public enum UrlKey {
         return standard;
     }
 
+    /// A sentence for tools that ask for the keys.
     public String description() {
         return description;
     }
@@ -75,6 +77,7 @@ public enum UrlKey {
         return choices.isEmpty() ? List.of() : List.of(choices.split(" "));
     }
 
+    /// The key of a name, in upper or lower case; empty if there is none.
     public static Optional<UrlKey> named(String name) {
         return Arrays.stream(values())
                 .filter(key -> key.spelling.equalsIgnoreCase(name.strip()))

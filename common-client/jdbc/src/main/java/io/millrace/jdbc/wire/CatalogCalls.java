@@ -28,14 +28,17 @@ public final class CatalogCalls {
     /// A name, or a pattern for questions that accept patterns, on each level.
     public record Place(Optional<String> catalog, Optional<String> schema, Optional<String> table) {}
 
+    /// The types of the server.
     public Operation types() throws SQLException {
         return start(client -> client.GetTypeInfo(new TGetTypeInfoReq(handle)));
     }
 
+    /// The catalogs.
     public Operation catalogs() throws SQLException {
         return start(client -> client.GetCatalogs(new TGetCatalogsReq(handle)));
     }
 
+    /// The schemas of a catalog, by a pattern.
     public Operation schemas(Place place) throws SQLException {
         var request = new TGetSchemasReq(handle);
         place.catalog().ifPresent(request::setCatalogName);
@@ -55,10 +58,14 @@ public final class CatalogCalls {
         return start(client -> client.GetTables(request));
     }
 
+    /// The kinds of tables.
     public Operation tableTypes() throws SQLException {
         return start(client -> client.GetTableTypes(new TGetTableTypesReq(handle)));
     }
 
+    /// The columns of tables, by patterns.
+    ///
+    /// @param column empty for all
     public Operation columns(Place place, Optional<String> column) throws SQLException {
         var request = new TGetColumnsReq(handle);
         place.catalog().ifPresent(request::setCatalogName);
@@ -68,6 +75,7 @@ public final class CatalogCalls {
         return start(client -> client.GetColumns(request));
     }
 
+    /// The functions of a schema, by a pattern.
     public Operation functions(Place place, String function) throws SQLException {
         var request = new TGetFunctionsReq(handle, function);
         place.catalog().ifPresent(request::setCatalogName);
@@ -75,6 +83,7 @@ public final class CatalogCalls {
         return start(client -> client.GetFunctions(request));
     }
 
+    /// The columns of a table's primary key.
     public Operation primaryKeys(Place place) throws SQLException {
         var request = new TGetPrimaryKeysReq(handle);
         place.catalog().ifPresent(request::setCatalogName);
@@ -83,6 +92,7 @@ public final class CatalogCalls {
         return start(client -> client.GetPrimaryKeys(request));
     }
 
+    /// The foreign keys with which one table refers to another.
     public Operation references(Place parent, Place foreign) throws SQLException {
         var request = new TGetCrossReferenceReq(handle);
         parent.catalog().ifPresent(request::setParentCatalogName);

@@ -13,6 +13,7 @@ public final class Deadline {
         this.nanos = nanos;
     }
 
+    /// A deadline that never passes.
     public static Deadline never() {
         return NEVER;
     }
@@ -33,6 +34,7 @@ public final class Deadline {
         return nanos.isEmpty() ? NEVER : in(left().dividedBy(attempts));
     }
 
+    /// Whether the time is up.
     public boolean passed() {
         return nanos.isPresent() && nanos.get() - System.nanoTime() <= 0;
     }

@@ -198,6 +198,9 @@ public final class Operation implements AutoCloseable {
         return modified < 0 ? Optional.empty() : Optional.of(modified);
     }
 
+    /// The columns of the result.
+    ///
+    /// @throws SQLException if the operation has failed, or its handle is gone
     public List<Column> columns() throws SQLException {
         var request = new TGetResultSetMetadataReq(known());
         var answer = session.connection().call(client -> client.GetResultSetMetadata(request));

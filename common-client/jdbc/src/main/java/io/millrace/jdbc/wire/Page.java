@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A page of rows with the values of the protocol: booleans, numbers, texts and bytes.
 public interface Page {
+    /// The number of rows.
     int size();
 
     /// @param row    from zero
@@ -13,6 +14,7 @@ public interface Page {
     @Nullable
     Object value(int row, int column);
 
+    /// A page without rows.
     static Page empty() {
         return new Page() {
             @Override

@@ -37,6 +37,9 @@ public final class ServerSession implements AutoCloseable {
         warnings = List.copyOf(opened.warnings());
     }
 
+    /// Connects, logs in and opens a session.
+    ///
+    /// @throws SQLException if no host can be reached, or the login or session is refused
     public static ServerSession open(ConnectionSettings settings) throws SQLException {
         return new SessionOpener(settings).open();
     }
@@ -59,6 +62,7 @@ public final class ServerSession implements AutoCloseable {
         return warnings;
     }
 
+    /// Whether the session is open, and its connection was not lost.
     public boolean usable() {
         return connection.usable() && !closed.get();
     }
@@ -68,6 +72,7 @@ public final class ServerSession implements AutoCloseable {
         return connection.timeout();
     }
 
+    /// Sets the longest time to wait for an answer; zero for no limit.
     public void timeout(Duration timeout) {
         connection.timeout(timeout);
     }
@@ -140,6 +145,7 @@ public final class ServerSession implements AutoCloseable {
         }
     }
 
+    /// The calls for metadata.
     public CatalogCalls browsing() {
         return new CatalogCalls(this, handle);
     }

@@ -10,7 +10,7 @@ import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import org.junit.jupiter.api.Test;
 
-/// A message is what the server means, without how it got there.
+/// Tests that a message contains the server's reason, without the path it took.
 class ServerTextTest {
     @Test
     void keepsWhatEachCauseSays() {

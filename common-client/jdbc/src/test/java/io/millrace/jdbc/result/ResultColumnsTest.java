@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/// A label is that of a column, with or without its table.
+/// Tests that a label finds its column, with or without its table.
 class ResultColumnsTest {
     private static ResultColumns columns(String... names) {
         return new ResultColumns(Arrays.stream(names)

@@ -5,7 +5,7 @@ import java.util.Set;
 /// A deviation of a test server from correct behaviour.
 public record ScratchBehaviour(int newestVersion, boolean login, Set<Deviation> oddities) {
     public enum Deviation {
-        /// Whatever remains, it says that there is nothing more.
+        /// Says that there are no more rows, even if there are.
         DENIES_MORE,
         /// An unknown version makes the request unreadable.
         CHOKES_ON_VERSION,

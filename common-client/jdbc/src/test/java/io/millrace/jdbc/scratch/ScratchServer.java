@@ -39,7 +39,7 @@ public final class ScratchServer implements AutoCloseable {
         return start(manner, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), statements);
     }
 
-    /// On a socket that may be of another sort.
+    /// Starts a server on a socket that may be of another kind.
     public static ScratchServer start(
             ScratchBehaviour manner, ServerSocket socket, Function<String, Reply> statements) {
         var server = new ScratchServer(manner, socket, statements);

@@ -69,7 +69,7 @@ import org.apache.hive.service.rpc.thrift.TTypeQualifiers;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
-/// The operations of a scratch server: results by statement, catalogues by question.
+/// The operations of a scratch server: results by statement, catalogues by request.
 public final class ScratchService extends RefusingService {
     private final ScratchBehaviour manner;
     private final Function<String, Reply> statements;

@@ -2,7 +2,8 @@ package io.millrace.jdbc.smoke;
 
 import java.sql.DriverManager;
 
-/// A program that uses the driver's jar and knows JDBC only: connects, queries, browses, and says so on one line.
+/// A program that uses the driver's jar and knows only JDBC: it connects, queries, reads metadata, and
+/// reports on one line.
 public final class SmokeProgram {
     private SmokeProgram() {}
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import javax.sql.rowset.serial.SerialClob;
 import org.junit.jupiter.api.Test;
 
-/// A value written into a statement is that value and nothing more.
+/// Tests that a value written into a statement is that value and nothing more.
 class LiteralsTest {
     private static String standard(Object value) throws SQLException {
         return new Literals(Dialect.STANDARD).of(value);
@@ -78,7 +78,7 @@ class LiteralsTest {
         assertThat(new Literals(Dialect.UNKNOWN).of("it's")).isEqualTo("'it''s'");
     }
 
-    /// Whatever the text, it stays inside its quotes.
+    /// Any text stays inside its quotes.
     @Test
     void isAlwaysOneToken() throws SQLException {
         var random = new Random(11);

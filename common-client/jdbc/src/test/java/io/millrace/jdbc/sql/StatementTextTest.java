@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Quotes and comments stay what they are; places and escapes are found outside of them only.
+/// Tests that quotes and comments stay unchanged, and that parameters and escapes are found only outside of
+/// them.
 class StatementTextTest {
     @ParameterizedTest
     @CsvSource(
@@ -63,7 +64,7 @@ class StatementTextTest {
                 .hasMessageContaining("comment");
     }
 
-    /// Whatever the statement: its tokens are all of it.
+    /// The tokens of any statement are all of it.
     @Test
     void losesNothing() {
         var random = new Random(7);
@@ -104,7 +105,7 @@ class StatementTextTest {
                 .isEqualTo(filled);
     }
 
-    /// Whatever stands around a value: its tokens are those of the value, and no others change.
+    /// A value in any context has its own tokens, and changes no others.
     @Test
     void changesNoTokenAroundAValue() throws SQLException {
         var random = new Random(5);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Days and moments in the classes of java.sql.
+/// Tests dates and times in the classes of java.sql.
 class TimesTest {
     @ParameterizedTest
     @ValueSource(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An address is read completely, and errors in it are reported.
+/// Tests that an address is read completely, and that errors in it are reported.
 class SettingsReaderTest {
     private static ConnectionSettings read(String rest) throws SQLException {
         return SettingsReader.read("jdbc:warehouse2://" + rest, new Properties(), 0);
