@@ -71,7 +71,7 @@ final class StatementFilter {
     private static Duration age(String text) {
         var age = AGE.matcher(text);
         if (!age.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no age; write it as 30m, 12h or 7d.");
+            throw new IllegalArgumentException("'" + text + "' is not an age; write it as 30m, 12h or 7d.");
         }
         long amount = Long.parseLong(age.group(1));
         return switch (age.group(2)) {
