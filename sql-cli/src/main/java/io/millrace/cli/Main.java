@@ -90,7 +90,7 @@ public final class Main {
         }
     }
 
-    /// A failed statement is no failure here: its error message is part of the expected output.
+    /// A failed statement does not count as a failure here: its error message is part of the expected output.
     private ExitCode verdict(ExitCode exit, OutputComparison comparison, ShellOptions options) throws IOException {
         if (exit != ExitCode.SUCCESS && exit != ExitCode.STATEMENT) {
             return exit;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// `\conninfo` against a gateway that knows its user.
+/// Tests `\conninfo` against a gateway that knows its user.
 class ConnectionInfoTest {
     @Test
     void saysWhereOneIsConnectedAndWhatOneMayDo() throws IOException {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/// A cluster with one job of two vertices, which changes its parallelism as a test has taught it.
+/// A cluster with one job of two vertices, which changes its parallelism as a test has defined.
 final class FakeCluster implements AutoCloseable {
     static final String JOB = "8a5c00112233445566778899aabbccdd";
     private static final String SOURCE = "cbc357ccb763df2852fee8c4fc7d55f2";

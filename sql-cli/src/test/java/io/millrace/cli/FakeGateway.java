@@ -47,7 +47,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
+/// A gateway that follows the protocol's rules (tokens, states, closing) and answers statements as a test has
+/// defined.
 final class FakeGateway implements AutoCloseable {
     private static final Accounts.Caller CALLER = new Accounts.Caller(
             "sue",
@@ -139,7 +140,7 @@ final class FakeGateway implements AutoCloseable {
         server.start();
     }
 
-    /// From now on its history has these statements.
+    /// Gives its history these statements from now on.
     FakeGateway remembers(StatementHistory.Entry... entries) {
         history = List.of(entries);
         return this;
@@ -162,7 +163,7 @@ final class FakeGateway implements AutoCloseable {
         return List.copyOf(historyQueries);
     }
 
-    /// From now on it calls itself so.
+    /// Gives it another name from now on.
     FakeGateway named(String name) {
         product = name;
         return this;
@@ -240,7 +241,7 @@ final class FakeGateway implements AutoCloseable {
             return new Answer(columns, pages, query, content, job, fault, pending, true, execution);
         }
 
-        /// In a session that leaves its mode open.
+        /// Sets what the gateway says of the job, in a session that leaves its mode open.
         Answer runs(RuntimeMode mode, boolean bounded, boolean changes, Operations.SortKey... order) {
             var reported = new Operations.Execution(Optional.of(mode), true, bounded, changes, List.of(order));
             return new Answer(columns, pages, query, content, job, fault, pending, endless, Optional.of(reported));
@@ -270,7 +271,7 @@ final class FakeGateway implements AutoCloseable {
         return this;
     }
 
-    /// Rows that come next of a statement that goes on.
+    /// Adds rows to a statement that is still running.
     void append(String statement, List<Row> rows) {
         replace(statement, before -> {
             var pages = new ArrayList<>(before.pages());
@@ -288,7 +289,7 @@ final class FakeGateway implements AutoCloseable {
         });
     }
 
-    /// A statement that goes on comes to its end.
+    /// Ends a statement that is still running.
     void end(String statement) {
         replace(
                 statement,
@@ -304,7 +305,7 @@ final class FakeGateway implements AutoCloseable {
                         before.execution()));
     }
 
-    /// A statement that runs fails.
+    /// Fails a statement that is still running.
     void failNow(String statement, String reason) {
         replace(statement, _ -> Answer.fails(reason));
     }
@@ -318,7 +319,7 @@ final class FakeGateway implements AutoCloseable {
                 .forEach(operation -> operation.answer = after);
     }
 
-    /// How many pages were asked for.
+    /// Returns the number of pages that were fetched.
     int fetched() {
         return fetched.get();
     }
@@ -327,7 +328,7 @@ final class FakeGateway implements AutoCloseable {
         return "localhost:" + server.getAddress().getPort();
     }
 
-    /// From this statement on nothing is answered any more.
+    /// Answers nothing any more from this statement on.
     void diesAt(String statement) {
         mortal = Optional.of(statement);
     }
@@ -337,7 +338,7 @@ final class FakeGateway implements AutoCloseable {
         dropped.set(fetches);
     }
 
-    /// From now on requests wait until [#goOn].
+    /// Lets requests wait from now on, until [#goOn].
     void stall() {
         gate = new CountDownLatch(1);
     }
@@ -346,7 +347,7 @@ final class FakeGateway implements AutoCloseable {
         gate.countDown();
     }
 
-    /// How many requests wait.
+    /// Returns the number of requests that wait.
     int stalled() {
         return stalled.get();
     }
@@ -361,7 +362,7 @@ final class FakeGateway implements AutoCloseable {
         return List.copyOf(calls);
     }
 
-    /// As one does that comes later and needs the session no more.
+    /// Closes the session, like another user of it that comes later.
     void closeSession() {
         open = false;
     }
@@ -453,7 +454,7 @@ final class FakeGateway implements AutoCloseable {
         return inOperation(path);
     }
 
-    /// Those that came with each of the statements.
+    /// Returns the settings that came with each of the statements.
     List<Map<String, String>> settings() {
         return List.copyOf(settings);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A person at a terminal, typing key by key; only the terminal's own end is in memory.
+/// Tests the prompt with a user who types key by key at a terminal in memory.
 class InteractiveLoopTest {
     private static final String CTRL_C = "\u0003";
     private static final String CTRL_D = "\u0004";

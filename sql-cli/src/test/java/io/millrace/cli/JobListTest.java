@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `\\jobs` against a cluster that answers as its services do.
+/// Tests `\jobs` against a fake cluster.
 class JobListTest {
     private static final String TRACE = "java.lang.RuntimeException: Failed to get metadata for topics [clicks].\n"
             + "\tat x.Y.z(Y.java:1)\nCaused by: org.kafka.UnknownTopic: There is none.\n\tat x.Y.z(Y.java:1)\n";

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// A person who sits down at a prompt and types; only the terminal's own end is in memory. Closing it leaves.
+/// A user at a prompt of a terminal in memory. Closing it leaves the shell.
 final class PromptUser implements AutoCloseable {
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
     private final FakeGateway gateway;

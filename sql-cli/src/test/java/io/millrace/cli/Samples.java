@@ -12,13 +12,13 @@ import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.SqlType;
 import java.util.List;
 
-/// Given values.
+/// Sample statements and their results.
 final class Samples {
     static final List<Column> CITIES = List.of(column("id", number()), column("city", SqlType.string()));
 
     private Samples() {}
 
-    /// Teaches a gateway the statements that the transcripts use.
+    /// Defines the answers to the statements that the transcripts use.
     static FakeGateway teach(FakeGateway gateway) {
         var text = SqlType.string();
         return gateway.answer("SELECT * FROM cities", cities())

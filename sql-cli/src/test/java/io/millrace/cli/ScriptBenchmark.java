@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The cost of reading a script with one long statement. It grows with the number of lines, not with its square.
+/// The cost of reading a script with one long statement. It grows with the number of lines, not with its
+/// square.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

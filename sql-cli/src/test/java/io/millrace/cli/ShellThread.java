@@ -23,7 +23,7 @@ import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.impl.LineDisciplineTerminal;
 
-/// The real conversation at a terminal of 80 by 24 whose own end is in memory, on a thread of its own.
+/// A thread with the interactive shell at a terminal in memory, of 80 columns and 24 rows.
 final class ShellThread {
     private final Client client;
     private final Gateway reached;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A picture of a terminal's content after the bytes it was sent: the second screen as it stands, and the text of the
-/// first.
+/// The content of a terminal after the bytes that were sent to it: the present second screen, and the text of
+/// the first.
 final class TerminalContent extends OutputStream {
     private static final Pattern CODE =
             Pattern.compile("\u001b\\[([?0-9;]*)([A-Za-z])|\u001b[()][A-Z0-9]|\u001b[=>78]");

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
-/// A person at a terminal of 80 by 24, and what they see: the whole screen while it is taken over, and what was
-/// printed.
+/// A user at a terminal of 80 columns and 24 rows, with what the user sees: the whole screen while the shell
+/// takes it over, and what was printed.
 final class TerminalUser {
     private static final String PROMPT = "millrace> ";
 
@@ -43,7 +43,7 @@ final class TerminalUser {
                         .isTrue());
     }
 
-    /// Until the whole screen is taken over and holds a text.
+    /// Waits until the whole screen is taken over and holds a text.
     void awaitWhole(String text) {
         await(() -> content.takenOver() && whole().contains(text));
     }
@@ -52,7 +52,7 @@ final class TerminalUser {
         await(() -> !content.takenOver() && scrollback().contains(text));
     }
 
-    /// Until all that was typed has been carried out.
+    /// Waits until everything that was typed has been carried out.
     void awaitPrompt() {
         await(() -> !content.takenOver() && scrollback().stripTrailing().endsWith(PROMPT.strip()));
     }

@@ -41,7 +41,7 @@ class TranscriptTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /// The parts of a file that are given; the rest is played.
+    /// The parts of a file that are input; the rest is the expected output.
     private record Transcript(List<String> arguments, String input) {
         Transcript(String text) {
             this(

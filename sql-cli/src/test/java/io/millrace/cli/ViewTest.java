@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A person before a query that goes on, or a result that is higher than the screen.
+/// Tests the screen of a query that keeps running, or of a result that is higher than the screen.
 class ViewTest {
     private static final String CTRL_C = "\u0003";
     private static final String ESCAPE = "\u001b";

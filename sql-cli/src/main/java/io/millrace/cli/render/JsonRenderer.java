@@ -108,7 +108,8 @@ final class JsonRenderer implements Renderer {
         }
     }
 
-    /// A number without an exponent, unless no DECIMAL has so many digits: a DOUBLE can have 300 zeros.
+    /// Formats a number without an exponent, unless it has more digits than a DECIMAL can have: a DOUBLE can
+    /// have 300 zeros.
     private static String number(BigDecimal number) {
         return Math.abs(number.scale()) <= MAX_SCALE ? number.toPlainString() : number.toString();
     }

@@ -135,7 +135,7 @@ public final class Gateway implements AutoCloseable {
         return client.call(DataFiles.SHAPE, choice);
     }
 
-    /// Deletes an uploaded file that is no table.
+    /// Deletes an uploaded file that is not a table.
     public Reply<Nothing> delete(UploadId upload) {
         return client.call(DataFiles.DELETE, Arguments.of(DataFiles.UPLOAD, upload));
     }

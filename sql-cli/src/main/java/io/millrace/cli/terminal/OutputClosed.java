@@ -3,7 +3,8 @@ package io.millrace.cli.terminal;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Thrown when standard output takes no more: its reader has closed it, as `head` does, or it cannot be written.
+/// Thrown when standard output accepts no more: its reader has closed it, as `head` does, or it cannot be
+/// written.
 public final class OutputClosed extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -33,7 +33,7 @@ public final class StandardOutput extends PrintStream {
         }
     }
 
-    /// The message is all that Java tells, and the locale of the process can translate it.
+    /// Java reports this only in the message, which the locale of the process can translate.
     private static boolean isBrokenPipe(IOException failure) {
         return String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("broken pipe");
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Rows beyond what memory is meant for.
+/// Tests rows beyond the limit of memory.
 class SpillableRowsTest {
     private static Row row(Object... cells) {
         return new Row(RowKind.INSERT, Arrays.asList(cells));

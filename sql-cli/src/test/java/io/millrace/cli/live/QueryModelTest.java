@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A query's result, however long it goes on.
+/// Tests a query's result that keeps growing.
 class QueryModelTest {
 
     @Test

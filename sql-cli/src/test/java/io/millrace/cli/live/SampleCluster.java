@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// Given values: a cluster of one task manager with a job that runs and two that have ended, as a server tells of them.
+/// A sample cluster of one task manager with a running job and two ended ones, in the form of a server's
+/// responses.
 final class SampleCluster {
     static final long BEGAN = SampleQuery.BEGAN;
     private static final String RUNS = "8a5c00112233445566778899aabbccdd";

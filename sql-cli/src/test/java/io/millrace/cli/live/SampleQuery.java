@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Given values: a query that changes its rows, one that only adds them, and a wide one.
+/// Sample queries: one that changes its rows, one that only adds them, and a wide one.
 final class SampleQuery {
     static final long BEGAN = 1_700_000_000_000L;
     static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Plays what a file says on a scene and compares the screen with the one in the file: first what is done, a step on
-/// each line, then after a line of `=` the screen.
+/// Runs the steps of a file on a scene and compares the screen with the one in the file: first the steps, one
+/// on each line, then the screen after a line of `=`.
 class ScreensTest {
     private static final Path SCREENS = Path.of("src/test/resources/screens");
 

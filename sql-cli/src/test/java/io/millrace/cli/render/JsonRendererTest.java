@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonRendererTest {
-    /// The number of its digits is settled when the page is read.
+    /// The number of digits is fixed when the page is read.
     @ParameterizedTest
     @CsvSource({"7E+2, 700", "1.50, 1.50", "0.00, 0.00", "-20.50, -20.50", "1E-7, 0.0000001"})
     void aDecimalHasNoExponent(BigDecimal value, String shown) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A pager of the person's own.
+/// Tests a pager that the user has set.
 class PagerProcessTest {
     @TempDir
     private Path folder;
