@@ -167,7 +167,7 @@ class CaseFileIT {
                     () -> console.robot.lookup(".toast .label").queryAll().stream()
                             .anyMatch(label -> ((javafx.scene.control.Label) label)
                                     .getText()
-                                    .contains("broken.mrcase is no case file")));
+                                    .contains("broken.mrcase is not a case file")));
         }
     }
 

@@ -48,7 +48,7 @@ final class RescaleForm extends JobActionForm {
         why.setWrapText(true);
         why.setId("cannot-rescale");
         var how = Labels.styled(
-                "The scheduler can where the cluster is started with jobmanager.scheduler: adaptive. Without it:"
+                "A cluster started with jobmanager.scheduler: adaptive supports it. Without it:"
                         + " stop the job with a savepoint, and run it again from there with another parallelism.",
                 "muted");
         how.setWrapText(true);

@@ -93,7 +93,7 @@ final class AlertTable extends BorderPane {
         table.setPlaceholder(new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "Nothing is wrong",
-                "No rule holds, and none has of late. The rules are listed below."));
+                "No alert is active, and none has ended recently. The rules are listed below."));
         Rows.onOpen(table, this::open);
     }
 

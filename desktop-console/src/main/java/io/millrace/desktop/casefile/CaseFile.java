@@ -44,7 +44,7 @@ public final class CaseFile implements AutoCloseable {
         this.zip = zip;
         bounds();
         if (zip.getEntry(CaseManifest.ENTRY) == null || zip.getEntry(CaseIndex.ENTRY) == null) {
-            throw new Refusal(FaultCode.BAD_REQUEST, name() + " is no case file, though it is packed like one.");
+            throw new Refusal(FaultCode.BAD_REQUEST, name() + " is not a case file, though it is packed like one.");
         }
         int format = json(CaseManifest.ENTRY, Format.class).format();
         if (format > CaseManifest.FORMAT_OF_CLUSTER) {
@@ -77,7 +77,7 @@ public final class CaseFile implements AutoCloseable {
             close(zip);
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    path.getFileName() + " is no case file, or it was cut short on its way here.");
+                    path.getFileName() + " is not a case file, or it was cut short on its way here.");
         } catch (IOException e) {
             close(zip);
             throw new Refusal(FaultCode.BAD_REQUEST, path.getFileName() + " cannot be read: " + e.getMessage());

@@ -103,7 +103,7 @@ record KeptLogs(CaseFile file) {
                                 | (ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0));
             } catch (PatternSyntaxException e) {
                 throw new Refusal(
-                        FaultCode.BAD_REQUEST, "The regular expression is not right: " + e.getDescription() + ".");
+                        FaultCode.BAD_REQUEST, "The regular expression is invalid: " + e.getDescription() + ".");
             }
         }
 

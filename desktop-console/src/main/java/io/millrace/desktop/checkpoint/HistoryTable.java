@@ -105,7 +105,9 @@ final class HistoryTable extends BorderPane {
         columns.withRoom(bytes(columns, "In flight", CheckpointRow::inFlight), MIN_WIDTH_FOR_ALL);
         columns.compact("checkpoints");
         table.setPlaceholder(new EmptyState(
-                MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));
+                MaterialDesignF.FILTER_OFF_OUTLINE,
+                "No checkpoint matches the filter",
+                "“Any” and “All” show every one."));
     }
 
     private static TableColumn<CheckpointRow, Long> bytes(

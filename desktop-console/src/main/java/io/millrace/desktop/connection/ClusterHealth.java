@@ -53,8 +53,8 @@ record ClusterHealth(Kind kind, String words) {
         if (vitals.restarting() > 0) {
             return new ClusterHealth(Kind.TROUBLED, vitals.restarting() + " restarting");
         }
-        if (vitals.failedLately() > 0) {
-            return new ClusterHealth(Kind.FAILING, vitals.failedLately() + " failed lately");
+        if (vitals.failedRecently() > 0) {
+            return new ClusterHealth(Kind.FAILING, vitals.failedRecently() + " failed recently");
         }
         if (vitals.overview().taskmanagers() == 0) {
             return new ClusterHealth(Kind.TROUBLED, "No task managers");

@@ -120,7 +120,7 @@ sealed interface ConnectionAttempt {
         return address.startsWith("https:")
                 ? "Check that the cluster runs, that host and port are those of its REST address, and that it encrypts."
                 : "Check that the cluster runs and that host and port are those of its REST address, by default port"
-                        + " 8081. “bin/millrace start” starts one on this machine. One that encrypts wants https:// in"
+                        + " 8081. “bin/millrace start” starts one on this machine. An encrypted one needs https:// in"
                         + " front.";
     }
 

@@ -51,7 +51,7 @@ final class CollapsedReader {
         }
         if (filled > MAX_LINE_LENGTH) {
             throw new UnreadableFile(
-                    "Line " + (line + 1) + " is longer than any stack: this is no file of collapsed stacks.");
+                    "Line " + (line + 1) + " is longer than any stack: this is not a file of collapsed stacks.");
         }
         buffer = Arrays.copyOf(buffer, 2 * buffer.length);
     }
@@ -89,7 +89,7 @@ final class CollapsedReader {
         for (int at = from; at < to; at++) {
             int digit = buffer[at] - '0';
             if (digit < 0 || digit > 9 || number > Long.MAX_VALUE / 20) {
-                throw new UnreadableFile("Line " + line + " does not end in a number of samples: this is no file of"
+                throw new UnreadableFile("Line " + line + " does not end in a number of samples: this is not a file of"
                         + " collapsed stacks.");
             }
             number = 10 * number + digit;

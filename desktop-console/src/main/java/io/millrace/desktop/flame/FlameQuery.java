@@ -35,7 +35,7 @@ record FlameQuery(String text, boolean regular) {
             var pattern = Pattern.compile(text, Pattern.CASE_INSENSITIVE);
             return name -> pattern.matcher(new BoundedText(name)).find();
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("This is no regular expression: " + e.getDescription() + ".");
+            throw new IllegalArgumentException("This is not a regular expression: " + e.getDescription() + ".");
         }
     }
 }

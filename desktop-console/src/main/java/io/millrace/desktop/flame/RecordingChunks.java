@@ -38,7 +38,7 @@ record RecordingChunks(long fromNanos, long toNanos) {
                 at += size;
             }
             if (from == Long.MAX_VALUE) {
-                throw new UnreadableFile("This is no recording of the Java Flight Recorder.");
+                throw new UnreadableFile("This is not a recording of the Java Flight Recorder.");
             }
             return new RecordingChunks(from, to);
         }

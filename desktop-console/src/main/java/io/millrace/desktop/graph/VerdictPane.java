@@ -115,7 +115,7 @@ final class VerdictPane extends VBox {
                         + reason.lines().findFirst().orElse(reason);
             case LoadState.Waiting<Diagnosis.Report> _,
                     LoadState.Fresh<Diagnosis.Report> _,
-                    LoadState.Old<Diagnosis.Report> _ -> "Looking at what holds the job up…";
+                    LoadState.Old<Diagnosis.Report> _ -> "Looking for the bottleneck…";
         };
     }
 
@@ -193,7 +193,7 @@ final class VerdictPane extends VBox {
                 only(
                         MaterialDesignM.MAGNIFY,
                         "off",
-                        EnumLabel.of(state) + ": what holds the job up is looked for as soon as it runs.");
+                        EnumLabel.of(state) + ": the diagnosis starts as soon as it runs.");
         }
         if (state == JobState.FAILED || state == JobState.FAILING || state == JobState.RESTARTING) {
             if (links.offers(GraphLinks.Link.EXCEPTIONS)) {

@@ -161,7 +161,7 @@ final class PickerView extends VBox {
             boolean on = on(offer);
             metric.setText(offer.pick().metric());
             metric.setGraphic(on ? Icons.of(MaterialDesignC.CHECK_BOLD) : null);
-            object.setText(offer.object() + (model.recent(offer.pick()) ? " · used lately" : ""));
+            object.setText(offer.object() + (model.recent(offer.pick()) ? " · recently used" : ""));
             setAccessibleText(offer.pick().metric() + " of " + offer.object() + (on ? ", shown" : ""));
             setGraphic(row);
         }

@@ -149,7 +149,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
                 }
             });
         } catch (IllegalArgumentException e) {
-            state.set(new State.NotFound(address, "This is no address. Write HOST:PORT or a URL."));
+            state.set(new State.NotFound(address, "This is not an address. Write HOST:PORT or a URL."));
         }
     }
 

@@ -354,10 +354,10 @@ class CaseFileTest {
         refuses(folder, "cannot be read.");
         var whole = Files.readAllBytes(saved(SampleRules.usual(), 10 << 20));
         var cut = Files.write(folder.resolve("cut.mrcase"), Arrays.copyOf(whole, whole.length / 2));
-        refuses(cut, "cut.mrcase is no case file, or it was cut short on its way here.");
-        refuses(Files.write(folder.resolve("empty.mrcase"), new byte[0]), "is no case file");
-        refuses(Files.writeString(folder.resolve("text.mrcase"), "hello"), "is no case file");
-        refuses(zip(Map.of("../../etc/passwd", new byte[1])), "is no case file, though it is packed like one.");
+        refuses(cut, "cut.mrcase is not a case file, or it was cut short on its way here.");
+        refuses(Files.write(folder.resolve("empty.mrcase"), new byte[0]), "is not a case file");
+        refuses(Files.writeString(folder.resolve("text.mrcase"), "hello"), "is not a case file");
+        refuses(zip(Map.of("../../etc/passwd", new byte[1])), "is not a case file, though it is packed like one.");
         refuses(
                 zip(Map.of("index.json", bytes("{}"), "manifest.json", bytes("{\"format\":99}"))),
                 "was saved by a newer version (its format is 99, this one reads up to 2).");

@@ -53,7 +53,7 @@ class FlameSearchTest {
         var found = search("a(", true);
 
         assertThat(found.problem())
-                .startsWith("This is no regular expression: ")
+                .startsWith("This is not a regular expression: ")
                 .endsWith(".");
         assertThat(found.count()).isZero();
     }

@@ -41,10 +41,10 @@ final class ResultStatusBar extends HBox {
         cancel.setId("cancel-job");
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         cancel.setOnAction(event -> actions.end().accept(JobOutcome.EndMode.AT_ONCE));
-        fate.setId("job-fate");
-        fate.setMinWidth(0);
-        model.fate().subscribe(now -> fate.setText(now.text()));
-        model.fate().subscribe(now -> show(model.tally().get()));
+        jobOutcome.setId("job-outcome");
+        jobOutcome.setMinWidth(0);
+        model.jobOutcome().subscribe(now -> jobOutcome.setText(now.text()));
+        model.jobOutcome().subscribe(now -> show(model.tally().get()));
         Boxes.grow(figures);
         getChildren().addAll(state, figures, fate, stop, cancel, job);
         model.tally().subscribe(this::show);
