@@ -49,7 +49,7 @@ describe('addresses', () => {
     expect(parse('#/jobs/f00/what')).toMatchObject({ screen: 'nowhere' });
   });
 
-  it('carry the moment that is looked at', () => {
+  it('carry the viewed moment', () => {
     moment.value = 1_763_800_000_000;
     const past = href({ screen: 'jobs', text: 'a', state: '' });
     moment.value = undefined;

@@ -81,7 +81,7 @@ function Lists({ listing, onSilence }: { listing: AlertsListing; onSilence: ((wi
         )}
       </Card>
       {ended.length > 0 && (
-        <Card flush title="Of late">
+        <Card flush title="Recently ended">
           <Table caption="Alerts that have ended" columns={endedColumns} rows={ended} id={idOf} open={momentOf} />
         </Card>
       )}

@@ -50,7 +50,7 @@ describe('a poll', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('asks as seldom as it is told to', async () => {
+  it('asks as seldom as it is configured to', async () => {
     leave = poll(PATH).join(60_000);
     await pass(59_000);
     expect(asked).toHaveBeenCalledTimes(1);
@@ -58,7 +58,7 @@ describe('a poll', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('asks seldom for what it is told of, and at once when it is', async () => {
+  it('asks seldom while events arrive, and immediately after one', async () => {
     connected.value = true;
     const jobs = poll(PATH);
     leave = jobs.join(1_000, about.jobs);
@@ -72,7 +72,7 @@ describe('a poll', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('asks as often as ever while nothing is told', async () => {
+  it('asks as often as usual without events', async () => {
     leave = poll(PATH).join(1_000, about.jobs);
     await pass(3_500);
     expect(asked).toHaveBeenCalledTimes(4);

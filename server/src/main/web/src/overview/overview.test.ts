@@ -100,7 +100,7 @@ describe('the running jobs', () => {
   });
 });
 
-describe('what happened lately', () => {
+describe('recent events', () => {
   it('tells what repeats itself once, the latest first', () => {
     const events = [
       event('EXCEPTION', { job: 'a', text: 'broken #1', time: 1 }),
@@ -147,5 +147,5 @@ describe('throughput', () => {
 
   it('passes over the step that is not complete', () => expect(latest([1, 2, undefined])).toBe(2));
 
-  it('is looked at beside the most loaded operator', () => expect(worst(charts, 'busyMax').get('a')).toBe(0.25));
+  it('is listed beside the most loaded operator', () => expect(worst(charts, 'busyMax').get('a')).toBe(0.25));
 });

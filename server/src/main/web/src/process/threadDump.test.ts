@@ -37,7 +37,7 @@ describe('threads', () => {
     expect([...changedThreads(parseThreads(dump), parseThreads({ threadInfos: later }))]).toEqual([2]);
   });
 
-  it('are told by the first frame that is not of Java', () => {
+  it('are recognized by the first frame outside of Java', () => {
     const park = '\tat java.base@25.0.3/jdk.internal.misc.Unsafe.park(Native Method)\n\t-  waiting on x\n';
     expect([`${park}\tat app//org.a.B.c(B.java:1)`, park, ''].map(topFrame)).toEqual(['org.a.B.c', 'jdk.internal.misc.Unsafe.park', 'no frames']);
   });

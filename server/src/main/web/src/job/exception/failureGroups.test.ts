@@ -15,7 +15,7 @@ describe('failures', () => {
   ];
   const all = groupsUntil(groups);
 
-  it('are told once for each group of the server, the latest first', () => {
+  it('are shown once for each group of the server, the latest first', () => {
     expect(all.map(({ headline, first, last, failures }) => [headline, first, last, failures.length])).toEqual([
       ['a.B: x', 10, 30, 2],
       ['c.D: other', 20, 20, 1],

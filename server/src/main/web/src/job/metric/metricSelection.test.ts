@@ -14,7 +14,7 @@ describe('the choice of metrics', () => {
 
   it('stands in the address and comes back', () => expect(parseSelection(formatSelection(picks))).toEqual(picks));
 
-  it('leaves out what is no metric', () => expect(parseSelection('none,v:short~x,job')).toEqual([]));
+  it('leaves out what is not a metric', () => expect(parseSelection('none,v:short~x,job')).toEqual([]));
 
   it('is turned on and off', () => {
     expect(toggled(picks, picks[1]!)).toHaveLength(3);
@@ -43,7 +43,7 @@ describe('the choice of metrics', () => {
 });
 
 describe('the unit of a metric', () => {
-  it('is told by its name', () => {
+  it('is recognized by its name', () => {
     expect([metricFormat('busyMax')(0.5), metricFormat('0.numBytesInPerSecond')(2048), metricFormat('x.numRecordsOut')(1e6), metricFormat('lastCheckpointDuration')(1500), metricFormat('lastCheckpointSize')(1024)]).toEqual(['50 %', '2 KiB/s', '1 M', '1.5 s', '1 KiB']);
     expect([metricFormat('Status.JVM.CPU.Load')(0.5), metricFormat('Status.JVM.CPU.Time')(2e9), metricFormat('Status.JVM.FileDescriptor.Max')(20_000)]).toEqual(['50 %', '2 s', '20 k']);
     expect([metricMaximum('busy'), metricMaximum('recordsIn')]).toEqual([1, undefined]);

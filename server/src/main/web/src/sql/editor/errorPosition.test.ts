@@ -22,7 +22,7 @@ it('marks the word at a place', () => {
   expect(marked('Encountered "<EOF>" at line 1, column 10.', '-- nothing')).toBe('g');
 });
 
-it('marks nothing where no place is told, or one that is not there', () => {
+it('marks nothing without a position, or at one that does not exist', () => {
   expect(marked('Division by zero', 'SELECT 1/0')).toBeUndefined();
   expect(marked('at line 9, column 1', 'SELECT 1')).toBeUndefined();
 });

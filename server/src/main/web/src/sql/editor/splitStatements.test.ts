@@ -60,7 +60,7 @@ describe('the statement under the cursor', () => {
 });
 
 describe('what a statement does', () => {
-  it('is told by its first words, whatever stands before', () => {
+  it('is recognized by its first words, whatever precedes them', () => {
     expect(firstWords('/*+ x */ -- y\n create  temporary table t', 2)).toEqual(['CREATE', 'TEMPORARY']);
     expect(changesCatalog('drop table t')).toBe(true);
     expect(changesCatalog('SELECT 1')).toBe(false);

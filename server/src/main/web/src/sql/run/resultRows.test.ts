@@ -38,7 +38,7 @@ it('keeps the newest rows and counts those that fell out', () => {
   expect([rows.received, rows.dropped]).toEqual([6, 3]);
 });
 
-it('takes back in vain what fell out, and keeps no more changes than rows', () => {
+it('ignores retractions of dropped rows, and keeps no more changes than rows', () => {
   const rows = new ResultRows(2);
   rows.add([row('+I', 1), row('+I', 2), row('-D', 2), row('+I', 3), row('+I', 4)]);
   rows.add([row('-D', 1)]);

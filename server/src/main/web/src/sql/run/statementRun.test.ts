@@ -70,7 +70,7 @@ it('shows its rows all the same where the gateway does not tell how it runs them
   expect([await run.over, run.rows.size, run.execution.value]).toEqual(['done', 1, undefined]);
 });
 
-it('is given once more under the same name when the answer was missed', async () => {
+it('is submitted again under the same name when the answer was lost', async () => {
   const asked = gateway([missed, taken], page({ event: 'end', data: { page: { resultType: 'EOS' } } }));
   const run = new StatementRun('INSERT INTO t SELECT 1');
   await run.start('s');
