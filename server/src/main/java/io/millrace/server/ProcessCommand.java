@@ -227,7 +227,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         var limit = request.timeout()
                 .orElseGet(() -> CLOSE_TIME.plusMillis(process.status().stopTime()));
         if (!process.stop() && process.isRunning()) {
-            err.println("millrace: " + name + ": it could not be told to stop. It belongs to another user, or runs in"
+            err.println("millrace: " + name + ": it could not be stopped. It belongs to another user, or runs in"
                     + " another container or on another machine: stop it there");
             return false;
         }

@@ -150,12 +150,12 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
 
     private Optional<char[]> ask(Console console, String name) {
         var first = console.readPassword("Password of %s: ", name);
-        var second = first == null ? null : console.readPassword("Once more: ");
+        var second = first == null ? null : console.readPassword("Repeat the password: ");
         if (first == null || second == null) {
             return Optional.empty();
         }
         if (!Arrays.equals(first, second)) {
-            err.println("millrace: the two are different");
+            err.println("millrace: the two passwords are different");
             return Optional.empty();
         }
         return Optional.of(first);

@@ -170,7 +170,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         if (CurrentPrincipal.narrowScope().isPresent()) {
             throw new Refusal(
                     FaultCode.FORBIDDEN,
-                    "A token for some statements or catalogs uploads no files. Use another login.");
+                    "A token for some statements or catalogs cannot upload files. Use another login.");
         }
         var owner = CurrentPrincipal.find().map(Principal::name).orElse(Principal.ANYONE.name());
         var manifest = UploadManifest.of(admittedName(name), owner, size, clock.millis());
@@ -194,14 +194,14 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         if (last.isBlank() || last.length() > MAX_NAME || last.chars().anyMatch(Character::isISOControl)) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    "The name of a file has 1 to " + MAX_NAME + " characters and no control characters.");
+                    "The name of a file must have 1 to " + MAX_NAME + " characters and no control characters.");
         }
         return last;
     }
 
     private synchronized void reserve(UploadId id, UploadManifest manifest) {
         if (manifest.size() < 0) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The size of a file is not negative.");
+            throw new Refusal(FaultCode.BAD_REQUEST, "The size of a file must not be negative.");
         }
         admit(manifest.size(), limits.file(), FaultCode.TOO_LARGE, "The file has", "max-file-size");
         var own = files.values().stream()
@@ -221,8 +221,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         if (!bytes.take(manifest.size())) {
             throw bytes.refuse(new Refusal(
                     FaultCode.INSUFFICIENT_STORAGE,
-                    "With this file all uploaded files have more than " + bytes.max() + " bytes, which is the limit ("
-                            + bytes.key() + ")."));
+                    "With this file, all uploaded files together would have more than " + bytes.max()
+                            + " bytes, which is the limit (" + bytes.key() + ")."));
         }
         files.put(id, manifest);
     }

@@ -34,7 +34,7 @@ public final class LoggerLevels {
         if (!NAME.matcher(change.logger()).matches()) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    "'" + change.logger() + "' is no name of a logger: that is a package, a class, or root.");
+                    "'" + change.logger() + "' is not the name of a logger: it must be a package, a class, or root.");
         }
         var present = LoggerContext.getContext(false).getConfiguration().getLoggers();
         if (present.size() >= MAX_LOGGERS && !present.containsKey(change.logger())) {

@@ -28,7 +28,7 @@ final class LoggerLevelsTest {
     void refusesWhatIsNoLogger() {
         assertThatThrownBy(() -> LoggerLevels.change(new Setting("${jndi:x}", Level.INFO)))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("is no name of a logger");
+                .hasMessageContaining("is not the name of a logger");
         assertThatThrownBy(() -> LoggerLevels.change(new Setting("a".repeat(201), Level.INFO)))
                 .isInstanceOf(Refusal.class);
     }

@@ -65,8 +65,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
             default ->
                 throw new Refusal(
                         FaultCode.BAD_REQUEST,
-                        "There are rows (fetchType 0) and lines of the log (1), and no fetchType "
-                                + request.getFetchType() + ".");
+                        "fetchType must be 0 (rows) or 1 (lines of the log), not " + request.getFetchType() + ".");
         }
     }
 
@@ -76,7 +75,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
 
     private static int maxRows(long requested) {
         if (requested < 1) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, and is " + requested + ".");
+            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, not " + requested + ".");
         }
         return (int) Math.min(requested, Integer.MAX_VALUE);
     }
@@ -110,7 +109,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
                 if (reading.batches() > 1) {
                     throw new Refusal(
                             FaultCode.CONFLICT,
-                            "The first rows are no longer kept: give the statement again to read them again.");
+                            "The first rows are no longer kept: run the statement again to read them.");
                 }
                 yield reading.batches() == 0 ? next(address, reading, maxRows) : again(address, reading);
             }

@@ -53,7 +53,7 @@ public record FailedTaskClosing(FatalErrorHandler engine) implements FatalErrorH
     public void onFatalError(Throwable reason) {
         if (isOfClosing(reason)) {
             LOG.warn(
-                    "A task failed once more while its operators were closed; the task manager goes on: {}",
+                    "A task failed again while its operators were closed; the task manager continues: {}",
                     reason.toString());
         } else {
             engine.onFatalError(reason);

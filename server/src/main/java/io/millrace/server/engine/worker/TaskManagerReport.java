@@ -32,7 +32,7 @@ sealed interface TaskManagerReport {
             return String.format(Locale.ROOT, "%d of %d MB are in use; ", used >> 20, max >> 20)
                     + (shares.isEmpty()
                             ? "no job runs"
-                            : "allocated lately: "
+                            : "recently allocated: "
                                     + shares.stream()
                                             .map(share -> String.format(
                                                     Locale.ROOT, "%d MB by job %s", share.bytes() >> 20, share.job()))

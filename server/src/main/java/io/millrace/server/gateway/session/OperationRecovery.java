@@ -58,7 +58,7 @@ sealed interface OperationRecovery {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
                 "The server was started again while this query was read, and the rows that were left went with the old"
-                        + " one. Its job " + job + (cancelled ? " still ran and was cancelled." : " runs no more.")
+                        + " one. Its job " + job + (cancelled ? " still ran and was cancelled." : " no longer runs.")
                         + " Run the statement again.");
     }
 

@@ -168,7 +168,7 @@ record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predicate<Loca
             } catch (NumberFormatException e) {
                 // reported below
             }
-            throw new IllegalArgumentException("'" + text + "' is no step of the " + label);
+            throw new IllegalArgumentException("'" + text + "' is not a step of the " + label);
         }
 
         int number(String text) {

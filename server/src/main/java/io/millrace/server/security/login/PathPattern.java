@@ -23,7 +23,7 @@ record PathPattern(String text, boolean local, TextPattern files, TextPattern fo
             return of(text, true, LOCAL + "*");
         }
         if (!path.startsWith("/") || path.startsWith("//")) {
-            throw new IOException("'" + text + "' is no pattern of files: write file:/folder/*, or file:* for all");
+            throw new IOException("'" + text + "' is not a pattern of files: write file:/folder/*, or file:* for all");
         }
         int star = path.indexOf('*');
         int slash = path.lastIndexOf('/', star < 0 ? path.length() : star);
@@ -33,7 +33,7 @@ record PathPattern(String text, boolean local, TextPattern files, TextPattern fo
             var rest = path.substring(slash + 1);
             return of(text, true, LOCAL + (folder.equals("/") ? "/" : folder + "/") + rest);
         } catch (InvalidPathException e) {
-            throw new IOException("'" + text + "' is no pattern of files", e);
+            throw new IOException("'" + text + "' is not a pattern of files", e);
         }
     }
 

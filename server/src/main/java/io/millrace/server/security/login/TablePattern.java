@@ -14,7 +14,7 @@ record TablePattern(String text, TextPattern catalog, TextPattern database, Text
         var parts = parts(text);
         if (parts.isEmpty() || parts.size() > PARTS) {
             throw new IOException(
-                    "'" + text + "' is no pattern of tables: write catalog.database.table, with * for any");
+                    "'" + text + "' is not a pattern of tables: write catalog.database.table, with * for any");
         }
         return new TablePattern(text, part(parts, 0), part(parts, 1), part(parts, 2));
     }

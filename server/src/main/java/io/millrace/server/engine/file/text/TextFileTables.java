@@ -91,7 +91,7 @@ public final class TextFileTables extends FileSystemTableFactory {
         var option = FileSystemConnectorOptions.SINK_PARTITION_COMMIT_SUCCESS_FILE_NAME;
         var name = options.get(option);
         if (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0) {
-            throw new ValidationException("'" + option.key() + "' is a name without slashes, and not '" + name + "'.");
+            throw new ValidationException("'" + option.key() + "' must be a name without slashes, not '" + name + "'.");
         }
     }
 

@@ -64,11 +64,11 @@ final class EngineMessages {
                     "Name a directory in the request, or set '$1'."),
             new Sentence(
                     "Recovery is suppressed by (?!NoRestart).*",
-                    "The job was not restarted any more: its restart strategy is spent."),
+                    "The job was not restarted again: its restart strategy allows no further attempt."),
             new Sentence(
                     "Slot request bulk is not fulfillable! Could not allocate the required slot within slot request timeout"
                             + "|Could not acquire the minimum required resources\\.",
-                    "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower"
+                    "The job found no free slots in time. Run it again when other jobs have ended, with a lower"
                             + " parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."),
             new Sentence("the user running Flink", "the user that runs the server"),
             new Sentence(
@@ -105,7 +105,7 @@ final class EngineMessages {
             new Sentence(
                     "^Unsupported SQL query! executeSql\\(\\) only accepts .*",
                     "The server has no such statement. HELP, CLEAR, QUIT and the like are commands of a client."),
-            new Sentence("^For input string: ('.*')\\.$", "$1 is no valid date or time."),
+            new Sentence("^For input string: ('.*')\\.$", "$1 is not a valid date or time."),
             new Sentence(
                     "^This function does not support retraction, Please choose SumWithRetractAggFunction\\.$",
                     "The engine cannot compute SUM(DISTINCT …) over HOP windows. Group by the window and the value in a"
@@ -212,7 +212,7 @@ final class EngineMessages {
                             + " hyphens."),
             new Sentence(
                     "^Custom endpoint `([^`]*)` was not a valid URI$",
-                    "'$1' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://."),
+                    "'$1' is not an address. s3.endpoint in conf/millrace.yaml must begin with http:// or https://."),
             new Sentence(
                     "^Unable to load credentials from any of the providers in the chain .*",
                     "There are no credentials for the store. Set s3.access-key and s3.secret-key in"
@@ -229,7 +229,7 @@ final class EngineMessages {
                             + " conf/millrace.yaml."),
             new Sentence(
                     "^Illegal character in scheme name at index \\d+: (\\S+)$",
-                    "'$1' is no address. Addresses begin with http:// or https://; that of the store of S3 is s3.endpoint"
+                    "'$1' is not an address. Addresses begin with http:// or https://; that of the S3 store is s3.endpoint"
                             + " in conf/millrace.yaml."),
             new Sentence(
                     "^(Topic \\S+) not present in metadata after \\d+ ms\\.$",

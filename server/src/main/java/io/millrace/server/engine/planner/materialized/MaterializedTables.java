@@ -199,7 +199,7 @@ public record MaterializedTables(
                 .orElseThrow(() -> refused("There is no table " + name + "."))
                 .getResolvedTable();
         if (found.getTableKind() != CatalogBaseTable.TableKind.MATERIALIZED_TABLE) {
-            throw refused(name + " is no materialized table.");
+            throw refused(name + " is not a materialized table.");
         }
         return (ResolvedCatalogMaterializedTable) found;
     }

@@ -37,12 +37,12 @@ record BrokerFault(String reason, String advice) {
                 : new BrokerFault(
                         "speaks TLS",
                         set("'" + right + "'"
-                                + (right.logsIn() ? "" : ", or to 'SASL_SSL' if it wants a login as well")));
+                                + (right.logsIn() ? "" : ", or to 'SASL_SSL' if it requires a login as well")));
     }
 
     static BrokerFault loginMissing() {
         return new BrokerFault(
-                "wants a login",
+                "requires a login",
                 set("'" + BrokerProtocol.SASL_PLAINTEXT
                         + "', with 'properties.sasl.mechanism' and 'properties.sasl.jaas.config'"));
     }

@@ -60,7 +60,7 @@ final class AuthorizedQuery extends QueryTreeVisitor {
         if (name.size() == PARTS) {
             authorization.read(ObjectIdentifier.of(name.get(0), name.get(1), name.get(2)));
         } else {
-            authorization.administer("read " + String.join(".", name) + ", which is no table of a catalog");
+            authorization.administer("read " + String.join(".", name) + ", which is not a table of a catalog");
         }
     }
 

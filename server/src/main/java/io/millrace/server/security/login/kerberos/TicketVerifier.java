@@ -70,7 +70,7 @@ public final class TicketVerifier {
         try {
             var reply = Optional.ofNullable(context.acceptSecContext(token, 0, token.length));
             if (!context.isEstablished()) {
-                return Checked.refused("the client wants more than one step: it has no ticket for this server");
+                return Checked.refused("the client needs more than one step: it has no ticket for this server");
             }
             return new Checked(names.user(context.getSrcName().toString()), reply);
         } finally {

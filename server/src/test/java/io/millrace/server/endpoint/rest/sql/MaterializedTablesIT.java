@@ -268,7 +268,7 @@ class MaterializedTablesIT {
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE days REFRESH PARTITION (other = '1')"))
                 .hasMessageContaining("is not partitioned by other");
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE source REFRESH"))
-                .hasMessageContaining("is no materialized table");
+                .hasMessageContaining("is not a materialized table");
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE nowhere REFRESH"))
                 .hasMessageContaining("There is no table");
         run("DROP MATERIALIZED TABLE days");

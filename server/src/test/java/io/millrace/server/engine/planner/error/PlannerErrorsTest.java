@@ -219,7 +219,7 @@ class PlannerErrorsTest {
             Unable to execute HTTP request: nowhere.invalid, "nowhere.invalid cannot be reached (no such host). For files on S3, check s3.endpoint in conf/millrace.yaml."
             "Unable to load credentials from any of the providers in the chain AwsCredentialsProviderChain(credentialsProviders=[a, b]) : [a: no]", There are no credentials for the store. Set s3.access-key and s3.secret-key in conf/millrace.yaml.
             Failed to deserialize JSON 'no json'., "Failed to deserialize JSON 'no json'. 'json.ignore-parse-errors' = 'true' passes over such messages."
-            Could not acquire the minimum required resources., "The job waited for free slots in vain. Run it again when other jobs have ended, with a lower parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."
+            Could not acquire the minimum required resources., "The job found no free slots in time. Run it again when other jobs have ended, with a lower parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."
             "Undefined offset with no reset policy for partitions: [orders-0]", "The group has read nothing of orders-0 yet. Set 'properties.auto.offset.reset' to 'earliest' or 'latest'."
             "Could not find a 'KafkaClient' entry in the JAAS configuration. System property 'java.security.auth.login.config' is not set", The login is missing. Set 'properties.sasl.jaas.config'.
             No LoginModule found for org.apache.kafka.common.X, "There is no login module org.apache.kafka.common.X. In this connector, 'properties.sasl.jaas.config' begins with org.apache.flink.kafka.shaded.org.apache.kafka.common.X."
@@ -243,7 +243,7 @@ class PlannerErrorsTest {
             Unable to marshall request to JSON: Parameter 'Bucket' must not be null, "The path names no bucket, as s3://BUCKET/FOLDER does, whose name has lower-case letters, digits and hyphens."
             Custom endpoint `htp://127.0.0.1:9000` was not a valid URI, 'htp://127.0.0.1:9000' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://.
             Unable to execute HTTP request: Unsupported or unrecognized SSL message, "The server does not speak TLS: its address begins with http://, such as s3.endpoint in conf/millrace.yaml."
-            Illegal character in scheme name at index 0: 127.0.0.1:9000, "'127.0.0.1:9000' is no address. Addresses begin with http:// or https://; that of the store of S3 is s3.endpoint in conf/millrace.yaml."
+            Illegal character in scheme name at index 0: 127.0.0.1:9000, "'127.0.0.1:9000' is not an address. Addresses begin with http:// or https://; that of the S3 store is s3.endpoint in conf/millrace.yaml."
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
@@ -326,7 +326,7 @@ class PlannerErrorsTest {
 
         assertThat(refusal.reason()).isEqualTo("Division by zero");
         assertThat(refusal.detail())
-                .containsExactly("The job was not restarted any more: its restart strategy is spent.");
+                .containsExactly("The job was not restarted again: its restart strategy allows no further attempt.");
     }
 
     @Test

@@ -46,7 +46,7 @@ class BrokerProbeTest {
         try (var broker = ScriptedServer.broker(true, KNOWN)) {
             assertThat(fault(BrokerProtocol.PLAINTEXT, broker))
                     .contains(new BrokerFault(
-                            "wants a login",
+                            "requires a login",
                             "Set 'properties.security.protocol' to 'SASL_PLAINTEXT', with 'properties.sasl.mechanism' and"
                                     + " 'properties.sasl.jaas.config'."));
         }
