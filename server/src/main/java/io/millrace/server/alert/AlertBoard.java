@@ -29,7 +29,7 @@ final class AlertBoard {
     /// The latest first.
     private final Deque<StoredAlert> ended = new ArrayDeque<>();
     /// The ended alerts whose beginning receivers know, but not their end.
-    private final List<StoredAlert> untoldEnds = new ArrayList<>();
+    private final List<StoredAlert> unsentEnds = new ArrayList<>();
 
     private final Map<String, DeliveryQueue> queues = new LinkedHashMap<>();
     private Map<String, ReceiverOptions> receivers = Map.of();
@@ -60,7 +60,7 @@ final class AlertBoard {
     synchronized List<StoredAlert> evaluate(AlertPlan plan, List<Signal> signals, long now) {
         var outcome = evaluator.evaluate(plan, signals, now);
         keep(outcome.ended(), now);
-        outcome.ended().stream().filter(StoredAlert::notified).forEach(untoldEnds::add);
+        outcome.ended().stream().filter(StoredAlert::notified).forEach(unsentEnds::add);
         return List.copyOf(outcome.begun());
     }
 
@@ -95,8 +95,8 @@ final class AlertBoard {
                 news.add(alert.asTold());
             }
         }
-        news.addAll(untoldEnds);
-        untoldEnds.clear();
+        news.addAll(unsentEnds);
+        unsentEnds.clear();
         if (news.isEmpty()) {
             return;
         }

@@ -50,7 +50,7 @@ record StatusMapper(AuditLog audit, Runnable guard) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return of(stopping());
-        } catch (RuntimeException e) { // a boundary: anything that is no refusal is a bug
+        } catch (RuntimeException e) { // a boundary: anything that is not a refusal is a bug
             return of(incident(e));
         }
     }

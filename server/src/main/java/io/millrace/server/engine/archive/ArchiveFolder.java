@@ -100,7 +100,7 @@ final class ArchiveFolder implements AutoCloseable {
         return index.isWasteful(living);
     }
 
-    void tidy(Collection<ArchiveLine> living) throws IOException {
+    void cleanUp(Collection<ArchiveLine> living) throws IOException {
         index.replace(living);
     }
 

@@ -119,7 +119,7 @@ final class ArchiveWriter implements AutoCloseable {
             delete(to);
             var living = index.onDisk();
             if (to.isWasteful(living.size())) {
-                to.tidy(living);
+                to.cleanUp(living);
             }
             if (failing) {
                 failing = false;

@@ -178,7 +178,7 @@ public final class CsvRowConverter implements Serializable {
         }
         try {
             return value(index, text);
-        } catch (IllegalArgumentException | DateTimeException invalid) { // it says less than this, so it is no cause
+        } catch (IllegalArgumentException | DateTimeException invalid) { // it says less than this, so it is not a cause
             if (lenient) {
                 return null;
             }

@@ -34,8 +34,8 @@ final class RowBacklog {
             this.rows = rows;
         }
 
-        ResultMemory.StoredRows pack(ResultMemory.Store shelf) {
-            return shelf.pack(rows);
+        ResultMemory.StoredRows pack(ResultMemory.Store spillStore) {
+            return spillStore.pack(rows);
         }
 
         void storedAs(ResultMemory.StoredRows where) {

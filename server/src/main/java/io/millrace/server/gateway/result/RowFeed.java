@@ -82,7 +82,7 @@ public final class RowFeed {
     private final ArrayDeque<SizedRow> entries = new ArrayDeque<>();
     private final RowBacklog backlog;
     private ResultMemory overflow = ResultMemory.NONE;
-    private ResultMemory.@Nullable Store shelf;
+    private ResultMemory.@Nullable Store spillStore;
     private long bytes;
     private long granted;
     private long accepted;
@@ -127,7 +127,7 @@ public final class RowFeed {
         lock.lock();
         try {
             overflow = place;
-            shelf = opened;
+            spillStore = opened;
             room.signalAll();
         } finally {
             lock.unlock();
@@ -186,7 +186,7 @@ public final class RowFeed {
         var left = bound.grace().toNanos();
         while (!abandoned && !fits(size)) {
             stopGathering();
-            if (shelf == null || size > bound.bytes()) {
+            if (spillStore == null || size > bound.bytes()) {
                 room.await();
             } else if (backlog.isEmpty() && left > 0) {
                 left = room.awaitNanos(left);
@@ -231,7 +231,7 @@ public final class RowFeed {
 
     /// Encodes and writes without the lock. Meanwhile a reader may take the rows from memory.
     private void store(RowBacklog.Batch batch) throws InterruptedException {
-        var parcel = batch.pack(Optional.ofNullable(shelf).orElseThrow());
+        var parcel = batch.pack(Optional.ofNullable(spillStore).orElseThrow());
         while (true) {
             var stored = parcel.store();
             lock.lockInterruptibly();

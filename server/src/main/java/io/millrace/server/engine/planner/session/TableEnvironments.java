@@ -81,7 +81,7 @@ final class TableEnvironments {
         candidate.setString(key, value);
         discard();
         var made = create(candidate, false);
-        made.config().getLocalTimeZone(); // throws if it is no time zone
+        made.config().getLocalTimeZone(); // throws if it is not a time zone
         return made;
     }
 

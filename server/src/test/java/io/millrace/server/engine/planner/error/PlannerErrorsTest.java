@@ -241,13 +241,13 @@ class PlannerErrorsTest {
             Unexpected type: INT64, A column has another type in the Parquet file than in the table. In the file it is INT64.
             "Found long, expecting union", A column has another type in the Avro data than in the table. In the data it is long.
             Unable to marshall request to JSON: Parameter 'Bucket' must not be null, "The path names no bucket, as s3://BUCKET/FOLDER does, whose name has lower-case letters, digits and hyphens."
-            Custom endpoint `htp://127.0.0.1:9000` was not a valid URI, 'htp://127.0.0.1:9000' is no address. s3.endpoint in conf/millrace.yaml begins with http:// or https://.
+            Custom endpoint `htp://127.0.0.1:9000` was not a valid URI, 'htp://127.0.0.1:9000' is not an address. s3.endpoint in conf/millrace.yaml must begin with http:// or https://.
             Unable to execute HTTP request: Unsupported or unrecognized SSL message, "The server does not speak TLS: its address begins with http://, such as s3.endpoint in conf/millrace.yaml."
             Illegal character in scheme name at index 0: 127.0.0.1:9000, "'127.0.0.1:9000' is not an address. Addresses begin with http:// or https://; that of the S3 store is s3.endpoint in conf/millrace.yaml."
             getSubject is not supported, The Hadoop library of this file system or format does not run on Java 24 or later.
             Failed to deserialize consumer record due to, Failed to deserialize consumer record.
             open() failed.ERROR: relation does not exist, ERROR: relation does not exist
-            For input string: '2024-13-01'., '2024-13-01' is no valid date or time.
+            For input string: '2024-13-01'., '2024-13-01' is not a valid date or time.
             """)
     void saysInTheTermsOfItsUserWhatAConnectorMet(String theirs, String ours) {
         assertThat(PlannerErrors.ofJob(failed(new IOException(theirs))).reason())

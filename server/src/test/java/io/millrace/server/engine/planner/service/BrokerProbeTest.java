@@ -62,7 +62,7 @@ class BrokerProbeTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '"', delimiter = ';', textBlock = """
-            PLAINTEXT;      'SSL', or to 'SASL_SSL' if it wants a login as well.
+            PLAINTEXT;      'SSL', or to 'SASL_SSL' if it requires a login as well.
             SASL_PLAINTEXT; 'SASL_SSL'.
             """)
     void saysThatTlsIsMissing(BrokerProtocol protocol, String advice) throws IOException, GeneralSecurityException {
