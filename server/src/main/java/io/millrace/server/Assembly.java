@@ -118,7 +118,7 @@ final class Assembly implements AutoCloseable {
             Set.of(Keys.STATE_FOLDER, Keys.HEAP_DUMP, Keys.USER_FILE, Keys.ROLE_FILE, Keys.ALERTS_FILE);
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
-    /// Before the engine starts, which is when a stored job can fail.
+    /// The time before the engine starts. From then on, stored jobs can fail.
     private final long begun = System.currentTimeMillis();
 
     private final Role role;

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Runs `bin/millrace state`: looks at the state folder of a server, checks it, saves it and brings it back.
+/// Runs `bin/millrace state`, which shows, checks, backs up and restores the state folder of a server.
 record StateCommand(PrintStream out, PrintStream err) {
     static final String NAME = "state";
 
@@ -29,7 +29,7 @@ record StateCommand(PrintStream out, PrintStream err) {
             "usage: millrace state info | check | backup FILE | restore FILE  [-Dstate.dir=FOLDER]";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-    /// A backup is whole, but for what is in other places.
+    /// The exit code of a complete backup that lacks only what is in other places.
     private static final int NOT_ALL = 3;
     /// The keys that can put a part of the state into a folder elsewhere.
     private static final List<Key<String>> PARTS = List.of(

@@ -58,7 +58,7 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.junit.jupiter.api.Test;
 
-/// An endpoint value is a promise: someone answers it, and only one.
+/// Tests that each endpoint value is answered by exactly one route.
 class AnsweredTest {
     private static final SecurityStatus SAFE = new SecurityStatus(false, false, List.of());
 

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The descriptions are read by the ecosystem's own parser, which complains of whatever OpenAPI 3.1 does not allow.
+/// Tests the descriptions with the usual parser of OpenAPI, which reports whatever OpenAPI 3.1 does not
+/// allow.
 class ApiDocsTest {
     static List<Catalogue> catalogues() {
         return List.of(ClusterEndpoints.CATALOGUE, SqlEndpoints.CATALOGUE);

@@ -41,7 +41,7 @@ class CommandConnectionTest {
         assertThat(CommandConnection.of(elsewhere, keys).trust()).isEqualTo(TlsConfig.DEFAULT);
     }
 
-    /// With the keys that `millrace security init` prints.
+    /// The keys are those that `millrace security init` prints.
     @Test
     void showsTheCertificateOfTheServerToAServerThatNeedsOne() throws Exception {
         var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();

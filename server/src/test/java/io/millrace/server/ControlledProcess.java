@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/// A process that takes the commands of an administrator as a gateway does, and does nothing else. A lock of a file is
-/// one of a process, so tests need two.
+/// A process that only accepts the commands of an administrator, like a gateway. A lock of a file belongs to
+/// a process, so tests need two.
 final class ControlledProcess implements AutoCloseable {
     /// An argument of a process that does not end when it is told to.
     static final String STUBBORN = "-Djobs.stop-time=1 ms";

@@ -88,7 +88,7 @@ class DiagnoseCommandTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).endsWith("support.zip\n");
     }
 
-    /// As an image writes it.
+    /// An image writes its log this way.
     @Test
     void packsTheLogBesideTheStateOfAServerThatHasEnded() throws Exception {
         var state = home.resolve("state");

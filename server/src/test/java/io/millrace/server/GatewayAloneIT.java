@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// `gateway start`, put together as it is in production.
+/// Tests `gateway start`, assembled as in production.
 class GatewayAloneIT {
 
     @Test

@@ -2,7 +2,7 @@ package io.millrace.server;
 
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// A function whose values are small until a test wants large ones.
+/// A function whose values are small until a test asks for large ones.
 public final class LargeOnDemand extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final int CHARACTERS = 6_000_000;

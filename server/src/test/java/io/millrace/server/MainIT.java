@@ -33,8 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The server as an operator meets it: a process that starts, answers, and stops. StartProblemsJourney has the starts
-/// that cannot succeed.
+/// Tests the server as an operator sees it: a process that starts, answers, and stops. StartProblemsJourney
+/// has the starts that cannot succeed.
 class MainIT {
     private static final Pattern READY =
             Pattern.compile("Millrace is ready after [\\d.]+ s: cluster (\\S+), SQL gateway (\\S+)");

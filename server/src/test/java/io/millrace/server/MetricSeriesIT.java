@@ -20,10 +20,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Names that users choose make no series of metrics: a monitoring system would run out of memory.
+/// Tests that names chosen by users create no series of metrics: a monitoring system would run out of memory.
 final class MetricSeriesIT {
     private static final int NAMES = Exhaustive.ENABLED ? 10_000 : 1_000;
-    /// Of names that need a statement, which costs more.
+    /// The number of names that need a statement, which costs more.
     private static final int STATEMENTS = Exhaustive.ENABLED ? 500 : 50;
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -6,7 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/// Requests without the typed client, as tools of operators send them.
+/// Sends requests without the typed client, like the tools of operators.
 public final class PlainHttp {
     private PlainHttp() {}
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
-/// The whole server in this process on free ports, put together as it is in production.
+/// The whole server in this process on free ports, assembled as in production.
 public final class RunningServer implements AutoCloseable {
     private final Assembly assembly;
     private final CountDownLatch stop;

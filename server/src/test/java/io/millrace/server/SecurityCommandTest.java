@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The command that makes what TLS needs, and prints keys with which a server starts.
+/// Tests the command that makes the files for TLS, and prints keys with which a server starts.
 final class SecurityCommandTest {
     /// Made by one run of the command: each key takes seconds.
     @TempDir

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Nobody opens a server to others by accident, and no key of security is passed over in silence.
+/// Tests that no server is opened to others by accident, and that no key of security is ignored silently.
 final class SecurityPostureTest {
     private static final String TLS =
             "security.ssl.rest.enabled=true security.tls.certificate=c.pem security.tls.key=k.pem";

@@ -5,8 +5,8 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.table.functions.FunctionContext;
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// A function that takes its time for each row, as a service that is asked does, and has a metric as sources have it
-/// that cannot keep up.
+/// A function that needs time for each row, like a call of a service, and has a metric of sources that cannot
+/// keep up.
 public final class SlowRows extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final long NANOS = 20_000_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands for a state of which keys put parts into other folders.
+/// Tests the commands for a state with parts that keys put into other folders.
 final class StateCommandTest {
     @TempDir
     private Path directory;

@@ -46,7 +46,7 @@ class TokenCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
-    /// As from a script whose variable is not set.
+    /// A script passes an empty list if its variable is not set.
     @ParameterizedTest
     @ValueSource(strings = {"--statements", "--catalogs"})
     void refusesAListOfNothing(String option) {

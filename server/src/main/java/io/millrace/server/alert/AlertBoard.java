@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// The firing alerts, those that have ended lately, the silences, and the messages that wait for each receiver.
+/// The firing alerts, those that have recently ended, the silences, and the messages that wait for each receiver.
 /// Thread-safe; nothing in it blocks.
 final class AlertBoard {
     private static final int MAX_ENDED = 100;

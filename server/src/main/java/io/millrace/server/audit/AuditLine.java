@@ -44,7 +44,7 @@ record AuditLine(long number, byte[] body, String code) {
         return line;
     }
 
-    /// Parses a line without its line feed; empty if it is no record.
+    /// Parses a line without its line feed; empty if it is not a record.
     static Optional<AuditLine> parse(byte[] line) {
         // each byte is a character, so that a pattern finds what belongs to the record and what does not
         var shape = SHAPE.matcher(new String(line, StandardCharsets.ISO_8859_1));

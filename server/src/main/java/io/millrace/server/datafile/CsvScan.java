@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Collects what a guess needs of the records of CSV, of which it keeps only the first one: a sample of 4 MiB has half
-/// a million fields. Empty lines are no records beside others with several fields. In a single column each is a NULL,
+/// a million fields. Empty lines are not records beside others with several fields. In a single column each is a NULL,
 /// which makes a difference only in the first record.
 final class CsvScan {
     private final int maxColumns;
@@ -123,7 +123,7 @@ final class CsvScan {
         return Optional.ofNullable(first);
     }
 
-    /// Adds the first record to the columns, if it is no header.
+    /// Adds the first record to the columns, if it is not a header.
     void addFirst() {
         for (int index = 0; first != null && index < Math.min(first.width(), maxColumns); index++) {
             var value = first.field(index);

@@ -43,7 +43,7 @@ interface SearchPattern {
     /// Looks at the bytes first: a text is made of a line that has them only.
     private static SearchPattern plain(String text) {
         var bytes = new BytePattern(text.getBytes(StandardCharsets.UTF_8));
-        // it may stand for any bytes that are no characters
+        // it may stand for any bytes that are not characters
         var canBeOtherBytes = text.indexOf(REPLACEMENT) >= 0;
         return (line, _) -> {
             if (!canBeOtherBytes && !line.contains(bytes)) {

@@ -116,7 +116,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// A bug costs what was to be written, and not all that comes later.
+    /// A bug loses what was to be written, but not everything that comes later.
     private void attempt(EventStream.Next<Events.Change> next) {
         try {
             if (next instanceof EventStream.Arrived<Events.Change>(var event)) {

@@ -77,7 +77,7 @@ final class SegmentRing implements AutoCloseable {
     }
 
     void write(long now, Map<SeriesKey, Double> figures, List<Events.Change> changes) {
-        // a retry that is later than after its delay is from before the clock was set back
+        // a retry that is further away than its delay is from before the clock was set back
         if (fault.isPresent() && now < retryAt && retryAt - now <= retryMillis) {
             return;
         }

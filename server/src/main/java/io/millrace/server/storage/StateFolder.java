@@ -62,7 +62,7 @@ public final class StateFolder {
         }
     }
 
-    /// Fails if this is no state folder, or if a newer server has written it.
+    /// Fails if this is not a state folder, or if a newer server has written it.
     ///
     /// @return the number of its format
     public static int requireKnownFormat(Path path) throws IOException {

@@ -158,7 +158,8 @@ class AuditLogTest {
         }
     }
 
-    /// Changes, removes, swaps, cuts and forges records at random places, and expects that each is found where it is.
+    /// Changes, removes, swaps, cuts and forges records at random places, and expects that each change is
+    /// found where it is.
     @Test
     void namesTheFirstRecordThatIsNotAsItWasWritten() throws IOException {
         for (int run = 0; run < 4; run++) {
@@ -224,7 +225,7 @@ class AuditLogTest {
                     return joined(lines, false);
                 }
                 case FORGED -> {
-                    // a record of its own, chained as well as one can without the key
+                    // a record of the attacker's own, chained as well as possible without the key
                     var before = AuditLine.parse(lines.get(at)).orElseThrow();
                     var forged = AuditLine.of(
                             before.number() + 1,

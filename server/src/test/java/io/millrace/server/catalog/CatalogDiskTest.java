@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A catalog in a file on a disk that fails.
+/// Tests a catalog in a file on a disk that fails.
 class CatalogDiskTest {
     private static final int ROUNDS = 8;
 

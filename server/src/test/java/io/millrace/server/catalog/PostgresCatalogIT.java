@@ -239,7 +239,7 @@ class PostgresCatalogIT {
         }
     }
 
-    /// To the database's processes.
+    /// Sends a signal to the database's processes.
     private void signal(String name) throws Exception {
         var pids = postgres.process().children().map(ProcessHandle::pid).toList();
         for (var pid : pids) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Timers expire once, in the phase that takes too long, and are dropped after use.
+/// Tests that timers expire once, in the phase that takes too long, and are dropped after use.
 final class TimeoutMonitorTest {
     private static final Duration SHORT = Duration.ofMillis(20);
     private static final Duration LONG = Duration.ofDays(365_000);

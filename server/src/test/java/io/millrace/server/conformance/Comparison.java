@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Two answers to one question, side by side: status, type of content, and the JSON by keys, types and values. Ours
-/// allows no origin.
+/// The comparison of two answers to one question: status, type of content, and the JSON by keys, types and
+/// values. Ours allows no origin.
 final class Comparison {
     private static final String ORIGIN = "access-control-allow-origin";
     private static final String SERVER_SIDE = "<Exception on server side:\n";
@@ -195,7 +195,7 @@ final class Comparison {
         }
     }
 
-    /// Of which types the values in each place are; a tree of elements of one shape is taken as that shape.
+    /// Collects the types of the values in each place; the elements of a list are taken as one shape.
     private void kinds(String path, Object value, Map<String, Set<String>> kinds) {
         kinds.computeIfAbsent(path, unused -> new TreeSet<>()).add(kind(value));
         if (value instanceof Map<?, ?> map) {

@@ -66,7 +66,7 @@ final class ConformanceIT {
         compare(side("stock", peer.url(), jar), side("ours", server.cluster(), jar));
     }
 
-    /// Of both clusters.
+    /// The settings of both clusters.
     private static Map<String, String> settings() {
         return Map.ofEntries(
                 Map.entry("taskmanager.numberOfTaskSlots", "4"),

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// The differences that are meant, each with its reason, as a file lists them. It remembers which occurred:
-/// one that no longer does has no place in the list.
+/// The intended differences, each with its reason, as listed in a file. It records which occurred: one that
+/// no longer occurs does not belong in the list.
 final class Differences {
     static final String OF_THE_CLUSTER = "/conformance/differences.yaml";
     static final String OF_THE_GATEWAY = "/conformance/gateway-differences.yaml";

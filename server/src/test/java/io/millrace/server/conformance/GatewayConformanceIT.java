@@ -124,7 +124,7 @@ final class GatewayConformanceIT {
         return answer.text();
     }
 
-    /// Until a savepoint can be taken, for which the job's state is not enough: every task has to run.
+    /// Waits until a savepoint can be taken: every task must run, which the job's state does not show.
     private static void awaitTasks(String table) {
         var name = "`" + table + "`_continuous_refresh_job";
         await().until(() -> {

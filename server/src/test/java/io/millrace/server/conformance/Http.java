@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A client that sends a request as it is written, right or wrong: HTTP libraries mend or refuse bad paths.
+/// A client that sends a request unchanged, right or wrong: HTTP libraries correct or refuse bad paths.
 final class Http {
     private static final int LIMIT_MILLIS = (int) TestTimeout.LIMIT.toMillis();
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};

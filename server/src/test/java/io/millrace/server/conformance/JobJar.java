@@ -10,7 +10,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/// The jar of the jobs' classes: what they do reaches a cluster in it, as a user's does.
+/// The jar with the jobs' classes, with which their code reaches a cluster, like a user's.
 final class JobJar {
     private JobJar() {}
 

@@ -17,8 +17,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 
-/// Brings the jobs into being on one cluster, with the stock client: each is submitted, and taken to where the
-/// questions find it.
+/// Submits the jobs to one cluster with the stock client, and brings each to the state in which the questions
+/// find it.
 final class JobSet {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int LIMIT_SECONDS = (int) TestTimeout.LIMIT.toSeconds();
@@ -60,7 +60,7 @@ final class JobSet {
         return JobID.fromHexString(job.id());
     }
 
-    /// From then on every task runs.
+    /// Waits for a checkpoint, after which every task runs.
     private void awaitCheckpoint(Jobs job) {
         await(job + " at " + server)
                 .atMost(LIMIT)

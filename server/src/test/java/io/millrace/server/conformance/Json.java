@@ -30,7 +30,7 @@ final class Json {
         return Optional.of(value);
     }
 
-    /// Of the object at the path.
+    /// Returns the keys of the object at the path.
     static List<String> keys(Object message, String path) {
         return at(message, path).filter(Map.class::isInstance).stream()
                 .flatMap(map -> ((Map<?, ?>) map).keySet().stream())

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The questions against the contract: none of its endpoints is left out.
+/// Tests that the questions leave out no endpoint of the contract.
 final class QuestionsTest {
     /// Headings that are no endpoint of the contract's.
     static final Set<String> BESIDE = Set.of("GET /:*", "HTTP");

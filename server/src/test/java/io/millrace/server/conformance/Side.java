@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A cluster of the two, and what it calls the things that both have.
+/// One of the two clusters, with its names for what both have.
 final class Side {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)}");

@@ -81,7 +81,7 @@ record StatementRun(URI server, String session, String format) {
         return new Http.Answer(answer.status(), answer.headers(), io.millrace.json.Json.bytes(all));
     }
 
-    /// In their order; whether there is a job is reported separately.
+    /// Returns the keys in their order; whether there is a job is reported separately.
     private static List<String> keys(Map<?, ?> page) {
         return page.keySet().stream()
                 .map(String::valueOf)

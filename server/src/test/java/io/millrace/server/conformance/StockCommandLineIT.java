@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The stock command line, a process for each command, against a running server.
+/// Tests the stock command line, a process for each command, against a running server.
 final class StockCommandLineIT {
     private static final Path STOCK_JARS = Path.of("target/peer");
     private static final Duration LIMIT = TestTimeout.LIMIT;

@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clusters of which one process is ours and the other is the stock engine's. The jobs' classes are on neither's class
-/// path: they come in a jar, through the job manager's server for files.
+/// Tests clusters of which one process is ours and the other is the stock engine's. The jobs' classes are on
+/// neither class path: they come in a jar, through the job manager's server for files.
 class StockPartsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Path PEER_JARS = Path.of("target/peer");

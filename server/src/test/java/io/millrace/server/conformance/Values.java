@@ -17,7 +17,7 @@ final class Values {
     private static final long APART_MILLIS = 180_000;
     private static final long EPOCH_MILLIS = 1_500_000_000_000L;
 
-    /// In the order in which they are looked up.
+    /// The kinds of values in the order in which they are looked up.
     enum Sort {
         /// Only its type is compared.
         ANY,

@@ -48,7 +48,7 @@ class ConnectorIndexTest {
                         .isEqualTo(!connector.brings().schemes().isEmpty()));
     }
 
-    /// By ServicesJourney and ConnectorIndexJourney.
+    /// The journeys are ServicesJourney and ConnectorIndexJourney.
     @Test
     void onlyWhatAJourneyRunsIsSaidToRun() {
         assertThat(INDEX.connectors())

@@ -117,7 +117,7 @@ class FileGuessTest {
                 .containsExactly("1", "2", "3", "4", "5");
     }
 
-    /// Elsewhere they are no records.
+    /// Elsewhere they are not records.
     @Test
     void takesEmptyLinesForValuesOfASingleColumn() {
         assertThat(columns("\nword\n1\n")).isEqualTo("column_1 STRING");
@@ -214,7 +214,7 @@ class FileGuessTest {
         assertThat(FileGuess.tableName(file)).isEqualTo(table);
     }
 
-    /// Whatever a file contains, the guess has columns with unique names, or says in a sentence why there is none.
+    /// The guess for any content has columns with unique names, or says in a sentence why there is none.
     @Test
     void answersAnyText() {
         var random = new Random(1);

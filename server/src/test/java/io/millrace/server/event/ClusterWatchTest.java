@@ -28,7 +28,7 @@ class ClusterWatchTest {
     private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
     private static final VertexId VERTEX = VertexId.parse("00000000000000000000000000000002");
 
-    /// A cluster of one job, of which a test says what it shows next.
+    /// A cluster of one job; the test sets what it shows next.
     private static final class Cluster implements ObservationPort {
         private String leader = "one";
         private boolean leaderless;
@@ -41,7 +41,7 @@ class ClusterWatchTest {
         private final Map<TaskManagerId, String> taskManagers = new HashMap<>();
         private int courses;
         private boolean broken;
-        /// Whether an ended job is listed only as long as it is asked for.
+        /// Whether an ended job is listed only as long as it is requested.
         private boolean forgets;
 
         void enter(JobState next, long time) {

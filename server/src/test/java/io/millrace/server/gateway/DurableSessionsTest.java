@@ -37,7 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The service over a journal. A kill leaves of a process what is in its files at that moment: a copy of them.
+/// Tests the service over a journal. A kill of the process is simulated by a copy of its files at that
+/// moment.
 class DurableSessionsTest {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(

@@ -163,7 +163,7 @@ final class FakeEngine implements SqlEngine {
             };
         }
 
-        /// As the engine's parser, which never looks whether it was interrupted.
+        /// Waits like the engine's parser, which never checks whether it was interrupted.
         private void awaitWhateverHappens(CountDownLatch gate) {
             while (true) {
                 try {

@@ -175,7 +175,7 @@ class GatewayLimitsTest {
                 .until(() -> !run(session, "say last").text().isEmpty());
     }
 
-    /// As often as the client asks for it.
+    /// The failure can be read as often as the client asks for it.
     @Test
     void aQueryWhoseJobHasFailedIsUnderWayUntilThatIsRead() throws Exception {
         limit(0, new OperationLimits(1, 0, Duration.ZERO, 0, 0));

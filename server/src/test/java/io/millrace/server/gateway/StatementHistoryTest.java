@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The entries that the gateway makes of statements.
+/// Tests the entries that the gateway makes for statements.
 class StatementHistoryTest {
     private final FakeEngine engine = new FakeEngine();
     private final SqlGatewayService service = new SqlGatewayService(

@@ -171,7 +171,7 @@ class RecorderTest {
         }
     }
 
-    /// An interrupt closes the file that a thread writes, and what it wrote is torn.
+    /// An interrupt closes the file that a thread writes, which would leave its last record incomplete.
     @Test
     void isNotInterruptedWhileItWrites() throws Exception {
         var begun = new CountDownLatch(1);

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Changes of the parallelism of running SQL pipelines, on a server as it is installed.
+/// Tests changes of the parallelism of running SQL pipelines, on a server as it is installed.
 final class RescalingIT {
     private static final int SLOTS = 8;
 

@@ -41,7 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The audit log of a server in a process of its own: what clients do over HTTP and Thrift, a kill, and a full disk.
+/// Tests the audit log of a server in a process of its own: what clients do over HTTP and Thrift, a kill, and
+/// a full disk.
 class AuditIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://\\S+?:(\\d+)");

@@ -274,7 +274,7 @@ record CatalogModel(String prefix, Map<String, CatalogModel.Item> objects) {
         return new CatalogModel(prefix, all);
     }
 
-    /// Without an object, or a database with all in it.
+    /// Returns the model without an object, or without a database and everything in it.
     private CatalogModel without(String name) {
         var all = new TreeMap<>(objects);
         all.keySet().removeIf(other -> other.equals(name) || other.startsWith(name + "."));

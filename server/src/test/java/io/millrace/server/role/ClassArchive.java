@@ -96,7 +96,7 @@ public final class ClassArchive {
         return Integer.toHexString(jars.hashCode()) + ".jsa";
     }
 
-    /// Of a server that has answered a query and run a job.
+    /// Makes the archive with a server that answers a query and runs a job.
     private static void make(Path file) throws IOException {
         var directory = Files.createTempDirectory("class-archive");
         var unfinished = file.resolveSibling(file.getFileName() + ".new");

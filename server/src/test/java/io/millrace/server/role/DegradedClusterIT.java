@@ -89,7 +89,7 @@ class DegradedClusterIT {
         return start("jobmanager", "-Drest.port=0");
     }
 
-    /// Over that job manager alone, whoever leads.
+    /// Starts a gateway over that job manager alone, whether or not it leads.
     private RoleProcess gateway(int port) throws IOException {
         var home = Files.createDirectories(directory.resolve("gateway"));
         var process = RoleProcess.start(

@@ -19,7 +19,7 @@ import org.apache.flink.runtime.webmonitor.retriever.impl.RpcGatewayRetriever;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
 
-/// Hands a job to the dispatcher of another process, over the engine's own calls.
+/// Submits a job to the dispatcher of another process, by the engine's own calls.
 final class DispatcherSubmission {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 

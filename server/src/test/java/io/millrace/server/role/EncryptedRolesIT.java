@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A cluster of processes, each of whose connections is encrypted with certificates on both sides: those of clients, of
-/// the gateway, and of the engine.
+/// Tests a cluster of processes whose connections are all encrypted with certificates on both sides: those of
+/// clients, of the gateway, and of the engine.
 class EncryptedRolesIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (https://\\S+?)(,|$)");
     private static final Pattern CLUSTER = Pattern.compile("cluster (https://\\S+?)(,|$)");

@@ -38,9 +38,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A gateway that is killed (`kill -9`) at random points while a client gives it statements, each under a name and
-/// again until it is done: no session is lost, no INSERT runs twice, and a query that was read is cancelled. Once in
-/// ten statements, or as often as `-Dmillrace.kills=N` says, ten statements for each.
+/// Tests a gateway that is killed (`kill -9`) at random points while a client submits statements, each with a
+/// name and again until it is done: no session is lost, no INSERT runs twice, and a query that was read is
+/// cancelled. The gateway is killed once in ten statements, or with `-Dmillrace.kills=N` N times, with ten
+/// statements for each.
 class GatewayKillsIT {
     private static final int KILLS = Integer.getInteger("millrace.kills", 1);
     private static final int STATEMENTS = KILLS * 10;
@@ -87,7 +88,7 @@ class GatewayKillsIT {
         gateway.get().awaitReady();
     }
 
-    /// Asks until there is an answer: the gateway may be away.
+    /// Calls until there is an answer, because the gateway may be away.
     private <T> T answered(Supplier<Reply<T>> call) {
         return await().atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(20))
@@ -103,7 +104,7 @@ class GatewayKillsIT {
         });
     }
 
-    /// The outcome, or that a restart ended it: then it is submitted again.
+    /// The outcome, or the note that a restart ended it: then it is submitted again.
     private OperationStatus ended(SessionHandle session, OperationHandle operation) {
         return await().atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(5))
@@ -227,7 +228,7 @@ class GatewayKillsIT {
         }
     }
 
-    /// At a random point of each ten statements, and within one.
+    /// Kills the gateway at a random point in every ten statements, and within one.
     private void kill(Semaphore done) {
         try {
             int reached = 0;

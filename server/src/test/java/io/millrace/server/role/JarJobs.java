@@ -26,8 +26,8 @@ import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.DefaultExecutorServiceLoader;
 
-/// Jobs of a program whose classes only its jar has. The jar is gone when they run: a server that runs them again
-/// needs a copy of its own.
+/// Jobs of a program whose classes are only in its jar. The jar is deleted while they run: a server that runs
+/// them again needs a copy of its own.
 ///
 /// @param gate a file; while it exists, the jobs complete no checkpoint
 record JarJobs(Path jar, Path gate) {

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jobs that cannot go on after a restart, and are started again once the reason is removed. One server runs all of
-/// them, and stops; each job then misses something else, and another server starts.
+/// Tests jobs that cannot continue after a restart, and are started again once the reason is removed. One
+/// server runs all of them, and stops; each job then misses something else, and another server starts.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JobRecoveryIT {
     private static final String RESTORE_ATTEMPTS = "-Djobs.restore-attempts=2";
@@ -92,7 +92,7 @@ class JobRecoveryIT {
         server = start(RESTORE_ATTEMPTS);
     }
 
-    /// With fewer checkpoints: there are seven jobs.
+    /// Starts a server with fewer checkpoints, since there are seven jobs.
     private static DurableJobsIT.Server start(String... keys) {
         var all = Stream.concat(Stream.of("-Djobs.checkpoint-interval=1s"), Stream.of(keys));
         return DurableJobsIT.start(directory, all.toArray(String[]::new));
@@ -141,7 +141,7 @@ class JobRecoveryIT {
                 .toList();
     }
 
-    /// Of the same size, so that only the engine notices it.
+    /// Damages a file without changing its size, so that only the engine notices it.
     private static void damage(Path file) throws IOException {
         Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Schedules of materialized tables whose server is killed.
+/// Tests schedules of materialized tables whose server is killed.
 class KeptWorkflowsIT {
     @TempDir
     private Path directory;

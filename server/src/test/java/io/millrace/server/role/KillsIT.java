@@ -173,7 +173,8 @@ class KillsIT {
         }
     }
 
-    /// Beside a job with each scheduler whose parallelism is being changed when the first leader is killed.
+    /// There is also a job with each scheduler, whose parallelism is being changed when the first leader is
+    /// killed.
     @Test
     void jobsAndChangesOfParallelismOutliveTheLeadersWithNothingLostAndNothingTwice() throws Exception {
         try (var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"))) {
@@ -233,7 +234,8 @@ class KillsIT {
         return new Changing(counting, DispatcherSubmission.submit(environment, availability(zooKeeper)), scheduler);
     }
 
-    /// With the former parallelism or the new one, and does not know of the change, which can be asked for again.
+    /// The job goes on with the former parallelism or the new one, and does not know of the change, which can
+    /// be requested again.
     private void assertGoesOn(Changing changing, Client client, Instant elected) throws IOException {
         var job = changing.job();
         awaitCheckpoint(client, job, elected);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server whose jobs run in a task manager process of its own.
+/// Tests a server whose jobs run in a task manager process of its own.
 class OwnTaskManagerIT {
     @TempDir
     private Path directory;

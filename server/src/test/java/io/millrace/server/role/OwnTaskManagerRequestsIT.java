@@ -31,7 +31,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jars, functions, logs, figures and savepoints of a server whose jobs run in a task manager process of its own.
+/// Tests jars, functions, logs, figures and savepoints of a server whose jobs run in a task manager process
+/// of its own.
 class OwnTaskManagerRequestsIT {
     @TempDir
     private static Path directory;

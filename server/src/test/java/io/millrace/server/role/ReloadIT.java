@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The keys that `docs/operations.md` calls reloadable, in a running gateway. [DurableJobsIT] has those of jobs.
+/// Tests the keys that `docs/operations.md` calls reloadable, in a running gateway. [DurableJobsIT] has those
+/// of jobs.
 class ReloadIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final Pattern TABLE = Pattern.compile("\\| key \\| holds for \\|\n.*\n((?:\\|.*\n)+)");

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A role in a process of its own, as an operator meets it; killed when it is closed.
+/// A role in a process of its own, as an operator sees it; killed when it is closed.
 public final class RoleProcess implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(8);
     private static final Duration STOP = TestTimeout.LIMIT;
@@ -148,7 +148,7 @@ public final class RoleProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// As an operator stops it: it ends by itself, in order, and leaves nothing.
+    /// Stops the process like an operator: it ends by itself, in order, and leaves nothing behind.
     public void stop() throws InterruptedException {
         process.toHandle().destroy();
         assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS))
@@ -164,7 +164,7 @@ public final class RoleProcess implements AutoCloseable {
         assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
-    /// From now on it does nothing, but is there: as on a machine that stands still.
+    /// Stops the process with a signal: it still exists, but does nothing, as on a machine that hangs.
     public void pause() throws IOException, InterruptedException {
         signal("STOP");
     }

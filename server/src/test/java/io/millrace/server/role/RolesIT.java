@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A cluster of processes.
+/// Tests a cluster of processes.
 class RolesIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
@@ -131,7 +131,7 @@ class RolesIT {
         assertThat(jobManager.printed("err")).isEmpty();
     }
 
-    /// As on the job manager: the file itself is read where it lies, and nothing else in that process.
+    /// Reads the logs like the job manager, from the folder of the files, and no other file of that process.
     private static void readsLogsPieceByPiece(Client client, Arguments one, Path logs) throws Exception {
         var log = logs.resolve("long.log");
         try (var out = Files.newBufferedWriter(log)) {

@@ -71,7 +71,7 @@ class SecretCanariesIT {
             "-Dfs.s3a.secret.key=canary-42",
             "-Ds3.secret-key=canary-43",
             "-Denv.java.opts.all=-Djavax.net.ssl.keyStorePassword=canary-44");
-    /// Of the server, too.
+    /// Secrets of the server's own configuration file.
     private static final String CONFIGURATION_FILE = """
             s3.access-key: canary-56
             fs.azure.account.key: canary-57
@@ -82,16 +82,16 @@ class SecretCanariesIT {
     private static final Map<String, String> OF_A_STATEMENT = Map.of("s3.secret-key", "canary-39");
     private static final List<String> OF_A_PROGRAM =
             List.of("--password", "canary-45", "--url", "http://ann:canary-46@h/");
-    /// In the headers of each request.
+    /// Secrets in the headers of each request.
     private static final Map<String, String> OF_A_REQUEST = Map.of(
             "Authorization", "Bearer canary-50",
             "Cookie", "__Host-session=canary-51; csrf=canary-52",
             "X-CSRF-Token", "canary-53");
-    /// In a request that is refused, and therefore recorded.
+    /// Secrets in a request that is refused, and therefore recorded.
     private static final String OF_A_REFUSED_REQUEST = "?access_token=canary-54&password=canary-55";
     private static final String OF_THE_WAREHOUSE =
             "SELECT * FROM main.`default`.guarded /*+ OPTIONS('fails' = 'plan', 'secret' = 'canary-47') */";
-    /// Of GETs that stock clients send with a body.
+    /// Secrets in the bodies of GETs, which stock clients send.
     private static final Map<String, String> OF_BODIES = Map.of(
             Statements.COMPLETE.name(),
                     "{\"statement\": \"SELECT * FROM guarded /*+ OPTIONS('password' = 'canary-60') */ WHERE \", \"position\": 69}",

@@ -37,8 +37,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Asks a running server for all that can be read of it: each GET of both services, of each job and each operation, and
-/// the pages of the web UI. Fails if there is a GET whose path it cannot fill.
+/// Reads everything that a running server returns: each GET of both services, of each job and each operation,
+/// and the pages of the web UI. Fails if there is a GET whose path it cannot fill.
 final class ServerAnswers implements AutoCloseable {
     /// Streams end for this class after this many seconds, other answers after [#ANSWER_SECONDS].
     private static final int STREAM_SECONDS = 2;
@@ -160,7 +160,7 @@ final class ServerAnswers implements AutoCloseable {
                 .toList();
     }
 
-    /// In the newest version of the endpoint.
+    /// Returns the path in the newest version of the endpoint.
     private String base(Endpoint<?, ?> endpoint) {
         return switch (endpoint.service()) {
                     case CLUSTER -> cluster;

@@ -32,11 +32,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server with little memory and clients who ask for much of it at once, beside one who asks for nothing.
+/// Tests a server with little memory and clients that request much of it at the same time, beside one that
+/// requests nothing.
 class SmallHeapIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
 
-    /// As the distribution starts it: the first failed allocation ends the process.
+    /// The options of the distribution: the first failed allocation ends the process.
     private static final List<String> SMALL = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> HUNGRY = List.of(

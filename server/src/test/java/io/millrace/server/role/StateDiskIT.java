@@ -25,9 +25,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A state folder that cannot be written, at the start of its server and while it runs.
+/// Tests a state folder that cannot be written, at the start of its server and while it runs.
 class StateDiskIT {
-    /// Of them, less than 64 free count as too few.
+    /// The size of the disk, of which less than 64 MB free count as too little.
     private static final int MEGABYTES = 128;
     private static final int LARGE = 300_000;
     private static final String READ_ONLY = "Read-only file system";
@@ -105,7 +105,7 @@ class StateDiskIT {
         return PlainHttp.get(server.process().cluster() + "/metrics");
     }
 
-    /// Of each alert about the disk, whether it is resolved.
+    /// Returns for each alert about the disk whether it is resolved.
     private static List<Boolean> diskAlerts(DurableJobsIT.Server server) {
         return server.cluster().call(Alerts.LIST).orThrow().alerts().stream()
                 .filter(alert -> alert.condition() == Alerts.Condition.DISK_USE)

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Asks every job manager again and again what became of a job, and keeps every answer that cannot be true of one
-/// that runs.
+/// Polls every job manager for the state of a job, and records every answer that cannot be true of a running
+/// job.
 final class StatusWatch implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(Exhaustive.ENABLED ? 100 : 250);
     private static final List<JobState> ENDED = List.of(JobState.FINISHED, JobState.CANCELED, JobState.FAILED);

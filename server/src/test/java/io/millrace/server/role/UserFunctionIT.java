@@ -14,7 +14,7 @@ import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Functions of a user in the process of everybody, which do what a function should not do.
+/// Tests functions of a user in the shared process, which do what a function should not do.
 class UserFunctionIT {
     private static final long MAX_PRINTED = 10 << 20;
 

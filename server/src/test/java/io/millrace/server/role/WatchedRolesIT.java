@@ -101,7 +101,7 @@ class WatchedRolesIT {
         }
     }
 
-    /// Without ZooKeeper: with what the job manager before has left in its folder.
+    /// The job goes on without ZooKeeper, from the files that the job manager before has left in its folder.
     private static void goesOn(RoleProcess jobManager, JobId job) {
         var one = Arguments.of(Jobs.JOB, job);
         try (var client = jobManager.client()) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WrongKeyIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
 
-    /// Whatever is encrypted and would be lost. The first is tried in each run.
+    /// The parts that are encrypted and would be lost. The first is tried in each run.
     private static final List<String> PARTS = List.of("jobs", "catalog", "sessions", "history");
 
     @TempDir

@@ -32,7 +32,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         return start(directory, ReservedPort.reserve());
     }
 
-    /// With what is left in the directory by one before.
+    /// Starts a server with the files that an earlier one left in the directory.
     ///
     /// @param port is closed with it
     static ZooKeeperProcess start(Path directory, ReservedPort port) throws IOException {
@@ -72,7 +72,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /// As `high-availability.zookeeper.quorum` has it.
+    /// Returns the value of `high-availability.zookeeper.quorum`.
     String quorum() {
         return "localhost:" + port.number();
     }

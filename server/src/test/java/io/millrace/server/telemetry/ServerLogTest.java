@@ -20,7 +20,7 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The configuration of the log that a server in a home of its own has.
+/// Tests the configuration of the log of a server with a home of its own.
 class ServerLogTest {
     private static final int PART = 64 * 1024;
 

@@ -13,7 +13,7 @@ public sealed interface ReceiverOptions {
     /// The word for it in the file.
     String type();
 
-    /// The host, which is no secret.
+    /// The host, which is not a secret.
     String target();
 
     /// The shape of the messages of a webhook.

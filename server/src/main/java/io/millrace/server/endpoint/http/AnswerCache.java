@@ -125,7 +125,7 @@ final class AnswerCache {
             return route.route().endpoint().permission();
         }
 
-        /// Whether the caller may see only a part of the answer, which is no part of this cache.
+        /// Whether the caller may see only a part of the answer. Such parts are not cached.
         boolean limits(Principal caller) {
             return handling.limits(caller);
         }

@@ -110,7 +110,7 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                 query);
     }
 
-    /// Whether a number is one of `1,3,5-9`; a text that is no number is not.
+    /// Whether a number is one of `1,3,5-9`; a text that is not a number is not.
     static IntPredicate within(List<String> ranges) {
         return index -> ranges.stream().anyMatch(range -> {
             var ends = range.strip().split("-", 2);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A connection in the catalog `main`, whose secrets are in the secret store.
 ///
-/// @param plain   the options that are no secrets
+/// @param plain   the options that are not secrets
 /// @param secrets the ids of the secrets of the other options
 record StoredConnection(Map<String, String> plain, Map<String, String> secrets, Optional<String> comment)
         implements CatalogConnection {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Serial;
 import org.apache.flink.core.fs.Path;
 
-/// A sentence about what is wrong in a file. What the engine's reader says of it has less, so it is no cause.
+/// A sentence about what is wrong in a file. What the engine's reader says of it has less, so it is not a cause.
 public final class UnreadableFileException extends IOException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -75,9 +75,10 @@ public final class ZooKeeperQuorum {
         }
     }
 
-    /// Whether a fault is only that no server could be reached: the library for ZooKeeper says so when it has tried
-    /// something in the background for a while, and tries on with everything as soon as there is a server again.
-    /// So it is with one that an election, or the look at who was elected, ends in; all else is a fault.
+    /// Whether a fault only says that no server could be reached. The library for ZooKeeper reports that when
+    /// it has tried something in the background for a while, and goes on trying until there is a server
+    /// again. A fault that ends an election, or the look-up of who was elected, may have it as its cause; all
+    /// else is a fault.
     public static boolean isAway(Throwable fault) {
         if (isLoss(fault)) {
             return true;

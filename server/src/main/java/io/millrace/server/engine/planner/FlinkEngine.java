@@ -45,7 +45,7 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     /// All values as texts: the engine copies the configuration of a session several times for each statement, and
-    /// writes each value that is no text as YAML.
+    /// writes each value that is not a text as YAML.
     private static Configuration withTarget(Configuration configuration, ExecutionTargets targets) {
         var own = Configuration.fromMap(configuration.toMap());
         if (!own.contains(DeploymentOptions.TARGET)) {

@@ -119,7 +119,7 @@ record LoadedFactories(ClassLoader loader) {
             case ModuleFactory _ -> Optional.of(ConnectorInventory.Kind.MODULE);
             case ModelProviderFactory _ -> Optional.of(ConnectorInventory.Kind.MODEL);
             default ->
-                // formats of files are no formats by their type
+                // formats of files are not formats by their type
                 Arrays.stream(factory.getClass().getInterfaces())
                         .map(Class::getSimpleName)
                         .filter(Set.of("BulkReaderFormatFactory", "BulkWriterFormatFactory")::contains)

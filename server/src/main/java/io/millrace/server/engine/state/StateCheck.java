@@ -46,7 +46,8 @@ public final class StateCheck {
     /// The outcome, one line each, with the file.
     ///
     /// @param problems what a server could not use
-    /// @param notes    what could not be checked: a server may have the jars of a job, which this process has not
+    /// @param notes    what could not be checked: a server may have the jars of a job, which this process
+    ///                 lacks
     public record Findings(List<String> problems, List<String> notes) {
         public Findings {
             problems = List.copyOf(problems);
@@ -128,8 +129,8 @@ public final class StateCheck {
         }
     }
 
-    /// The journal of the sessions, the list of the archive and the history of statements. Only a server that writes to
-    /// one may be within a line.
+    /// Checks the journal of the sessions, the list of the archive and the history of statements. Only a file
+    /// that a server writes to may end within a line.
     private void logs() throws IOException {
         for (var folder : LOG_FOLDERS) {
             for (var file : FolderTree.files(state.resolve(folder))) {

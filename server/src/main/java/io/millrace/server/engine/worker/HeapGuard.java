@@ -29,7 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Watches the heap of a process in which jobs run. When it stays full after a collection, the guard names the job
-/// that has allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is
+/// that has recently allocated the most. A job has filled the heap if its end makes room. If it does not, the next one
+/// is
 /// named, and without another one the process ends: with a full heap it would only collect garbage, and an error would
 /// hit any of its jobs. A job that has filled the heap before is named first, and one whose end has made no room is
 /// named last. If that one is named all the same, nothing else is left that could have filled the heap, and its classes
@@ -400,7 +401,7 @@ final class HeapGuard implements AutoCloseable {
         innocent.remove(job);
     }
 
-    /// Among jobs of the same rank, the one that has allocated most lately is the first.
+    /// Among jobs of the same rank, the one that has recently allocated the most is the first.
     private int rank(String job) {
         if (guilty.contains(job)) {
             return 0;

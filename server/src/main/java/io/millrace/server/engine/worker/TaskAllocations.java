@@ -78,7 +78,7 @@ final class TaskAllocations {
 
     /// Adds what the running tasks have allocated since the last call.
     ///
-    /// @return the jobs that run, the one that has allocated most lately first
+    /// @return the jobs that run, the one first that has recently allocated the most
     List<TaskManagerReport.Share> sample() {
         var running = new HashMap<String, Double>();
         var seen = new HashMap<Long, Long>();
@@ -121,7 +121,7 @@ final class TaskAllocations {
         countedInAll = total;
     }
 
-    /// Whether most of what was allocated lately was allocated by tasks.
+    /// Whether most of what was allocated recently was allocated by tasks.
     boolean dominate() {
         return allocated.values().stream().mapToDouble(bytes -> bytes).sum() > DOMINANCE * allocatedByOthers;
     }

@@ -49,7 +49,7 @@ sealed interface TaskManagerReport {
         BLAMED
     }
 
-    /// @param bytes that the tasks of a job have allocated lately
+    /// @param bytes that the tasks of a job have allocated recently
     record Share(String job, long bytes) {}
 
     default void write(DataOutputStream out) throws IOException {

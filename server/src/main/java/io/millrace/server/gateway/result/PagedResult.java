@@ -71,7 +71,7 @@ public final class PagedResult {
         return head;
     }
 
-    /// When the job's first row was there, in milliseconds since 1970.
+    /// The time of the job's first row, in milliseconds since 1970.
     public Optional<Long> firstRow() {
         return feed.firstRow();
     }

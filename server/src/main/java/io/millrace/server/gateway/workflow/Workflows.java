@@ -83,7 +83,7 @@ public final class Workflows implements AutoCloseable {
     public record Limits(int max, List<String> gateways) {
         private static final String ALL = "*";
 
-        /// Refuses texts that are no addresses.
+        /// Refuses texts that are not addresses.
         public Limits {
             gateways = List.copyOf(gateways);
             gateways.stream().filter(text -> !text.equals(ALL)).forEach(GatewayAddress::parse);
@@ -143,8 +143,8 @@ public final class Workflows implements AutoCloseable {
         return gateway.map(GatewayAddress::parse).filter(address::equals).isPresent();
     }
 
-    /// Creates a workflow. Refuses a second one for a table, an invalid or past schedule, and gateways that nobody has
-    /// allowed: callers could make the server send requests to any address that it reaches.
+    /// Creates a workflow. Refuses a second one for a table, an invalid or past schedule, and gateways that
+    /// are not allowed: callers could make the server send requests to any address that it reaches.
     public synchronized Name create(RefreshRequest refresh, String times) {
         requireAllowed(GatewayAddress.parse(refresh.gateway()));
         var name = Name.of(refresh.table());
@@ -301,7 +301,7 @@ public final class Workflows implements AutoCloseable {
         workflow.next = null;
     }
 
-    /// The time until the clocks show a time. One that they skip is when they do.
+    /// The time until the clocks show a time. If they skip it, it is due when they do.
     static Duration delay(Clock clock, LocalDateTime due) {
         var zone = clock.getZone();
         var now = ZonedDateTime.now(clock);

@@ -43,7 +43,7 @@ public final class CertificateAuthority {
         this.password = password;
     }
 
-    /// When a certificate is valid.
+    /// The period in which a certificate is valid.
     ///
     /// @param from in the format of keytool's `-startdate`, such as `-2d`; empty for now
     public record Validity(String from, int days) {

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Slows down password guessing. Some wrong ones are free for a user at an address, for an address, and for a
-/// user; after that each doubles the time until another attempt is checked. An attempt counts as wrong until it has
-/// succeeded, so that many at the same time are no way around.
+/// Slows down password guessing. A number of wrong attempts is free for a user at an address, for an address,
+/// and for a user; after that, each one doubles the time until another attempt is checked. An attempt counts
+/// as wrong until it has succeeded, so that many attempts at the same time do not get around the limit.
 final class FailedLogins {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
     private static final int MAX_COUNT = 100_000;

@@ -3,7 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import java.net.InetAddress;
 
-/// A listener for logins. A request that repeats one, with a remembered password, a token or a cookie, is no login.
+/// A listener for logins. A request that repeats one, with a remembered password, a token or a cookie, is not a login.
 public interface LoginListener {
     /// Ignores all.
     LoginListener NONE = new LoginListener() {

@@ -22,9 +22,9 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 public enum Jobs {
     /// Counts without an end and without haste, with state, checkpoints and an accumulator.
     COUNTING(() -> endless(2)),
-    /// As [#COUNTING], to be cancelled.
+    /// A job like [#COUNTING], which is cancelled.
     CANCELLED(() -> endless(1)),
-    /// As [#COUNTING], to be stopped with a savepoint.
+    /// A job like [#COUNTING], which is stopped with a savepoint.
     STOPPED(() -> endless(1)),
     /// A batch job that comes to its end by itself and leaves an accumulator.
     FINISHED(Jobs::bounded),
@@ -46,7 +46,7 @@ public enum Jobs {
         return "%032x".formatted(0xc0ffee00 + ordinal());
     }
 
-    /// As it is called in questions: its name in lower case.
+    /// Returns the names that questions use, in lower case.
     public static Map<String, String> ids() {
         return Stream.of(values()).collect(Collectors.toMap(job -> job.name().toLowerCase(), Jobs::id));
     }

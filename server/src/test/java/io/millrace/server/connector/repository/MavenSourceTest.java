@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Fetches from a repository on this machine.
+/// Tests fetching from a repository on this machine.
 class MavenSourceTest {
     private static final String PATH = "/test/queue/1/queue-1.jar";
 

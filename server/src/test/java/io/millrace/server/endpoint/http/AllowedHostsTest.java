@@ -68,7 +68,7 @@ final class AllowedHostsTest {
                 .isTrue();
     }
 
-    /// Of another interface than loopback, where the machine has one.
+    /// Returns an address of another interface than loopback, if the machine has one.
     private static String ownAddress() throws Exception {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// A client that looks at the headers of an encrypted port.
+/// A client that reads the headers of an encrypted port.
 final class EncryptedHttp {
     private EncryptedHttp() {}
 

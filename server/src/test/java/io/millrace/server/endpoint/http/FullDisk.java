@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// A folder of the default file system on a disk that takes this number of bytes in each file, and then is full.
+/// A folder of the default file system on a disk that is full after this number of bytes in each file.
 final class FullDisk extends FileSystemProvider {
     private final FileSystemProvider real;
     private final FileSystem system = new System();

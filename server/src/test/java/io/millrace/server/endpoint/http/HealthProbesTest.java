@@ -26,7 +26,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Probes are answered whatever else is refused.
+/// Tests that probes are answered, whatever else is refused.
 final class HealthProbesTest {
     private static final Endpoint<Nothing, Nothing> SLOW =
             Service.CLUSTER.get("slow", "/slow").response(Payload.none());

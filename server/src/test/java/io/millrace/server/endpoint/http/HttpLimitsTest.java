@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every limit on what a caller may use is met, and told or acted on.
+/// Tests that every limit on a caller is enforced, and reported if possible.
 final class HttpLimitsTest {
     private static final Duration LONG = TestTimeout.LIMIT;
     private static final Duration SHORT = Duration.ofMillis(200);
@@ -131,7 +131,7 @@ final class HttpLimitsTest {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /// Whatever comes until the server closes the connection.
+    /// Reads until the server closes the connection.
     private static String rest(Socket socket) throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }

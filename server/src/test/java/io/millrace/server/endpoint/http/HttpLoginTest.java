@@ -419,7 +419,7 @@ class HttpLoginTest {
         }
     }
 
-    /// Whoever has given a browser a cookie knows nothing of the session that its user opens.
+    /// An attacker who has planted a cookie in a browser does not learn the session that its user opens.
     @Test
     void aLoginTakesNoSessionOver() throws Exception {
         var planted = browser("eve");

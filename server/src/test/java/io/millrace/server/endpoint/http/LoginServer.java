@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// A server of routes that need a login, and those of the login itself.
+/// A server with routes that need a login, and with the routes of the login.
 final class LoginServer {
     private LoginServer() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Unusual framings and wrong ones, which are a fault of the caller, reported in a sentence.
+/// Tests unusual and wrong framings, which are a fault of the caller, reported in a sentence.
 final class MalformedRequestTest {
     public record Note(String text) {}
 

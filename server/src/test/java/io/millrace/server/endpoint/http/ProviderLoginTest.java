@@ -53,7 +53,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Logins over HTTP with real identity providers: a directory, an issuer of tokens and a key distribution centre.
+/// Tests logins over HTTP with real identity providers: a directory, an issuer of tokens and a key
+/// distribution centre.
 class ProviderLoginTest {
     private static final Endpoint<Nothing, List<String>> RUN = Service.CLUSTER
             .post("run", "/run")

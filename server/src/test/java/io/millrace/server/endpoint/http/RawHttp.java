@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// Requests as these very bytes, for headers and framings that a well-behaved client does not send.
+/// Sends requests as bytes, for headers and framings that a well-behaved client does not send.
 final class RawHttp {
     private static final int PATIENCE = (int) Duration.ofMinutes(5).toMillis();
 

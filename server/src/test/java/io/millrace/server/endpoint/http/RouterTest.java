@@ -164,7 +164,7 @@ class RouterTest {
         return send(server, "GET", path, "", headers);
     }
 
-    /// A request as these very bytes, for what a well-behaved client cannot say.
+    /// Sends a request as bytes, which a well-behaved client would not send.
     private static String raw(String request) throws IOException {
         try (var socket = new Socket("127.0.0.1", server.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

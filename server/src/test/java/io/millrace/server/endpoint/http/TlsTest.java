@@ -51,7 +51,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An encrypted port, with the clients that people have and those that it must refuse.
+/// Tests an encrypted port, with the usual clients and those that it must refuse.
 final class TlsTest {
     private static final int PATIENCE = (int) TestTimeout.LIMIT.toMillis();
     private static final Duration SHORT = Duration.ofMillis(200);

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/// The other end of no connection.
+/// A peer without a connection.
 record UnconnectedPeer() implements Peer {
     @Override
     public String agent() {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Forms with files, as the kit takes them.
+/// Tests forms with files over HTTP.
 class UploadsTest {
     public record Note(String text) {}
 

@@ -43,7 +43,7 @@ final class EndpointUnderTest implements AutoCloseable {
         this(limits, OperationLimits.NONE, tls, logins);
     }
 
-    /// With a login.
+    /// Creates an endpoint with a login.
     EndpointUnderTest(LoginService logins) {
         this(LIMITS, OperationLimits.NONE, Optional.empty(), Optional.of(logins));
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Clients that break the limits, each beside one that does not.
+/// Tests clients that exceed the limits, each beside one that does not.
 class HostileClientsTest {
     /// Long enough for a client that hurries, on a busy machine, too.
     private static final Duration BRIEF = Duration.ofSeconds(2);

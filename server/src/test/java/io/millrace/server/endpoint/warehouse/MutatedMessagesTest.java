@@ -42,14 +42,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// Messages that were good once, each broken in some way, while a good client is served. `-Dmessages=1000000` sends
-/// that number.
+/// Tests valid messages that are each broken in some way, while a good client is served. `-Dmessages=1000000`
+/// sends that number.
 class MutatedMessagesTest {
     private static final int MESSAGES = Integer.getInteger("messages", Exhaustive.ENABLED ? 20_000 : 5_000);
     private static final int SENDERS = 3;
     private static final int[] SIZES = {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 26, 1 << 20, 70_000, 0};
 
-    /// As an operator has them who has set nothing.
+    /// The endpoint has the limits of an operator who has configured nothing.
     private final EndpointUnderTest endpoint = new EndpointUnderTest(new ConnectionLimits(
             new ConnectionTable.Maximum(512, 0, 0),
             new ConnectionLimits.Sizes(104_857_600, 10_000, 64),
@@ -119,7 +119,7 @@ class MutatedMessagesTest {
         }
     }
 
-    /// Until the server has closed the connection, or has nothing more to say.
+    /// Sends a message and reads until the server has closed the connection, or has nothing more to say.
     private void send(byte[] message, InetAddress from) throws IOException {
         try (var socket = new Socket()) {
             socket.bind(new InetSocketAddress(from, 0));

@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/// An engine that does with a statement what a test has said, and refuses all others.
+/// An engine that answers statements as a test has defined, and refuses all others.
 final class ScriptedEngine implements SqlEngine {
     static final JobId JOB = new JobId("0123456789abcdef0123456789abcdef");
 
@@ -48,7 +48,7 @@ final class ScriptedEngine implements SqlEngine {
         script.put(sql, work);
     }
 
-    /// A whole answer with a column of texts.
+    /// Defines a complete answer with a column of texts.
     void answer(String sql, String... words) {
         on(sql, () -> rows(words));
     }

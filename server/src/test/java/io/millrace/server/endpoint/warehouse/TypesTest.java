@@ -225,7 +225,7 @@ class TypesTest {
                 .isEqualTo(number >= 8 ? TTypeId.INTERVAL_YEAR_MONTH_TYPE : TTypeId.STRING_TYPE);
     }
 
-    /// As drivers turn the types of a result into those of JDBC.
+    /// The types of JDBC to which drivers map those of a result.
     private static final Map<TTypeId, Integer> JDBC = Map.ofEntries(
             Map.entry(TTypeId.BOOLEAN_TYPE, Types.BOOLEAN),
             Map.entry(TTypeId.TINYINT_TYPE, Types.TINYINT),

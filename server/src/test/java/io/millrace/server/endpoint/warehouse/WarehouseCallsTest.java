@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The calls of the protocol, through the library's own client.
+/// Tests the calls of the protocol with the library's own client.
 class WarehouseCallsTest {
     private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
     private final EndpointUnderTest endpoint = new EndpointUnderTest();

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The endpoint over the embedded engine, put together as it is in production.
+/// Tests the endpoint over the embedded engine, assembled as in production.
 class WarehouseIT {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
@@ -49,7 +49,7 @@ class WarehouseIT {
     private static RunningServer server;
     private WarehouseClient client;
 
-    /// Under the stock engine's name for the endpoint.
+    /// The endpoint is configured under the stock engine's name.
     @BeforeAll
     static void start() {
         server = RunningServer.start(
@@ -295,7 +295,7 @@ class WarehouseIT {
         }
     }
 
-    /// As scripts end that were written for a server with such a database.
+    /// Scripts that were written for a server with such a database end this way.
     @Test
     void whoGoesBackCanDropTheDatabaseThatWasUsed() throws Exception {
         done("CREATE DATABASE h_conn");

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Logins at the warehouse endpoint with a real directory and a real key distribution centre.
+/// Tests logins at the warehouse endpoint with a real directory and a real key distribution centre.
 class WarehouseProviderLoginTest {
     private static final String SECRET = "'s secret";
 

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The library's own client over TLS with a certificate on both sides, and those that must not get in.
+/// Tests the library's own client over TLS with a certificate on both sides, and clients that must be
+/// refused.
 final class WarehouseTlsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 

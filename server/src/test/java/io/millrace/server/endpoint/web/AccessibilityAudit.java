@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Looks for what keeps people out who use a keyboard alone, a screen reader, or see little contrast.
+/// Finds problems for users who have only a keyboard, use a screen reader, or see little contrast.
 final class AccessibilityAudit {
     private static final Path SCRIPT = Path.of("src", "main", "web", "node_modules", "axe-core", "axe.min.js");
     private static final String RUN = """

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
-/// A browser without a window, that remembers what went wrong on its pages and where they went.
+/// A browser without a window, which records the errors and the requests of its pages.
 final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final boolean PICTURES = Exhaustive.ENABLED || System.getProperty("screenshots") != null;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A real browser opens a page of another origin, on the machine on which the server listens on loopback.
+/// Tests a page of another origin in a real browser, on the machine on which the server listens on loopback.
 final class ForeignPageIT extends WebUiCase {
     private static final String FOREIGN = "evil.example";
     private static final String REBOUND = "rebound.example";

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A proxy as companies have one: what is below a path of its own goes to the server, everything else is not there.
+/// A proxy like those of companies: it forwards a path of its own to the server, and nothing else.
 final class PathProxy implements AutoCloseable {
     private static final String PREFIX = "/streams/millrace";
     private static final Set<String> OF_A_CONNECTION =
@@ -99,7 +99,7 @@ final class PathProxy implements AutoCloseable {
         return !OF_A_CONNECTION.contains(header.toLowerCase(Locale.ROOT));
     }
 
-    /// As it comes, so that streams stay streams.
+    /// Passes on the body as it arrives, so that streams stay streams.
     private static void give(HttpExchange exchange, int status, InputStream body) throws IOException {
         var part = new byte[PART];
         int read = body.read(part);

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// The base of the web UI's tests: a page of its own in the shared browser, on the shared server. It fails when the
-/// page wrote an error to its console or asked another host for anything.
+/// The base of the web UI's tests: a page of its own in the shared browser, on the shared server. It fails if
+/// the page wrote an error to its console or sent a request to another host.
 @Tag("browser")
 abstract class WebUiCase {
     @RegisterExtension

@@ -78,7 +78,7 @@ class WebUiEverywhereIT extends WebUiCase {
         return Stream.of(tabs).map(tab -> place + "/" + tab).toList();
     }
 
-    /// Until nothing is shown as loading any more, and what was found is drawn.
+    /// Waits until nothing is shown as loading any more, and the answers are drawn.
     private static void arrive(Page at, String base, String place) {
         at.navigate(base + place);
         assertThat(at.locator("main")).isVisible();
@@ -165,7 +165,7 @@ class WebUiEverywhereIT extends WebUiCase {
         }
     }
 
-    /// By how much a page is wider than its window.
+    /// Returns by how many pixels a page is wider than its window.
     private static int overhang(Page at, int width) {
         at.setViewportSize(width, 900);
         drawn(at);

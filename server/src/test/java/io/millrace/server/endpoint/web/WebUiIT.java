@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The frame and the lists of the web UI in a real browser, over a real server with jobs that are well, held back and
-/// failing.
+/// Tests the frame and the lists of the web UI in a real browser, over a real server with healthy,
+/// back-pressured and failing jobs.
 class WebUiIT extends WebUiCase {
 
     @Test

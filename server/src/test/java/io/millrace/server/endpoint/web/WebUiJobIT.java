@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A job in the web UI, seen from every side.
+/// Tests all pages of a job in the web UI.
 class WebUiJobIT extends WebUiCase {
 
     @Test

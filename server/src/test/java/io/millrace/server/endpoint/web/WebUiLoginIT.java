@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A person logs in to the web UI, and out again.
+/// Tests logging in to the web UI, and out again.
 final class WebUiLoginIT {
     private static SampleLogins samples;
     private static HttpServer server;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
-/// Task managers and the job manager in the web UI.
+/// Tests task managers and the job manager in the web UI.
 class WebUiProcessIT extends WebUiCase {
 
     @Test

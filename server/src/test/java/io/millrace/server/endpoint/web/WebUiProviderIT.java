@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real browser logs in at an identity provider, on the whole server with its configuration.
+/// Tests a login at an identity provider in a real browser, on the whole server with its configuration.
 final class WebUiProviderIT {
     private static final String BUTTON = "Log in at the identity provider";
 

@@ -56,7 +56,7 @@ class TablesOfFilesTest {
         return TablesOfFiles.create(storage, table, entry(options), options);
     }
 
-    /// Files of one user.
+    /// The files of one user.
     private static final class Uploads implements TableFiles {
         private final Map<UploadId, CatalogKey> tables = new HashMap<>();
         private Runnable beforeBinding = () -> {};
@@ -145,7 +145,7 @@ class TablesOfFilesTest {
         assertThat(uploads.table(FILE)).isEmpty();
     }
 
-    /// As with the file of a table that another gateway has.
+    /// The file of another gateway's table is missing in the same way.
     @Test
     void aTableIsMadeAgainWithoutItsFile() {
         storage.create(ORDERS, entry(OPTIONS));

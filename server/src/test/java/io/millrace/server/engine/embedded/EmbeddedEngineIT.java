@@ -122,7 +122,7 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// For each loader, generated code would be compiled again.
+    /// Each further loader would compile generated code again.
     @Test
     void tasksOfAJobWithoutLibrariesHaveTheLoaderOfTheProcess() throws Exception {
         try (var engine = new EmbeddedEngine(new Configuration())) {
@@ -137,7 +137,7 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// Notes by which loader a task finds its classes.
+    /// Records which loader a task finds its classes with.
     private static final class Seen {
         static final CompletableFuture<ClassLoader> LOADER = new CompletableFuture<>();
 
@@ -147,7 +147,8 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// The engine's tasks have a finalizer: with it, what an ended job has filled the heap with outlives a collection.
+    /// The engine's tasks have a finalizer, with which the memory that an ended job has filled survives a
+    /// collection.
     @Test
     void oneCollectionFreesWhatATaskHeld() throws Exception {
         try (var engine = new EmbeddedEngine(new Configuration())) {
@@ -187,7 +188,7 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// A task that does not heed its cancellation costs the task manager its life.
+    /// A task that ignores its cancellation brings down the task manager.
     @Test
     void hasAnotherTaskManagerWhenItsOwnHasFailed() throws Exception {
         var configuration = new Configuration();
@@ -322,7 +323,8 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// As it does when no further file can be opened. A server without a job manager would wait for one forever.
+    /// The engine does so when no further file can be opened. A server without a job manager would wait for
+    /// one forever.
     @Test
     void saysThatItHasEndedWhenTheResultOfAJobCannotBeStored(@TempDir Path state) throws Exception {
         try (var jobs = DurableJobs.open(state, state.resolve("key"), new OrderlyStop(true, Duration.ofSeconds(1)));
@@ -356,7 +358,7 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// Many calls at once with blocking work among them is what the actor library starves under with few threads.
+    /// The actor library runs out of threads under many calls at the same time with blocking work among them.
     @Test
     void runsManyJobsAtOnceAndKeepsTheLastOnes() throws Exception {
         var configuration = new Configuration();

@@ -77,7 +77,7 @@ class NamedFileFormatTest {
         return rows;
     }
 
-    /// As the engine writes it, in which each record could be null.
+    /// Writes a file like the engine's, in which each record could be null.
     private Path avro() throws IOException {
         var schema = SchemaBuilder.record("line")
                 .fields()
@@ -233,7 +233,7 @@ class NamedFileFormatTest {
         }
     }
 
-    /// Without a fraction, such a time is read.
+    /// Such a time without a fraction can be read.
     @Test
     void saysThatAParquetFileHasFractionsOfTimesBefore1970() throws IOException {
         var columns = List.of(

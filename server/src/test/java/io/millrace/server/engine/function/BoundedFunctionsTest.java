@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// The bounded functions beside the engine's.
+/// Tests the bounded functions against the engine's.
 class BoundedFunctionsTest {
     @RegisterExtension
     static final QuietLoggers QUIET = new QuietLoggers(SqlFunctionUtils.class);

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The rights of the statements of a user with rules. The catalog `shop` is one of a store, as others see it, too.
+/// Tests the rights of the statements of a user with rules. The catalog `shop` is in a store, so that others
+/// see it, too.
 class AuthorizedStatementTest {
     private static final String ROLES = """
             roles:

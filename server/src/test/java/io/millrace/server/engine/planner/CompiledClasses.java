@@ -11,7 +11,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/// The classes that the engine compiles from generated code in this process, as its log says.
+/// The classes that the engine compiles from generated code in this process, according to its log.
 final class CompiledClasses implements AutoCloseable {
     private final List<String> names = new CopyOnWriteArrayList<>();
     private final LoggerContext context = (LoggerContext) LogManager.getContext(false);

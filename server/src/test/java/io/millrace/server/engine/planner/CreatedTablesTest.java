@@ -12,7 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// CREATE TABLE … AS and REPLACE TABLE … AS whose job does not start, in a catalog of the session and in a shared one.
+/// Tests CREATE TABLE … AS and REPLACE TABLE … AS whose job does not start, in a catalog of the session and
+/// in a shared one.
 class CreatedTablesTest {
     private final PlannerUnderTest planner = PlannerUnderTest.open(CatalogStorage.inMemory());
 

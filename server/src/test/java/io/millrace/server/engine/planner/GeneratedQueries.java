@@ -29,7 +29,7 @@ final class GeneratedQueries {
             List.of("UNION ALL", "UNION", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL");
     private static final List<String> GROUPINGS = List.of("ROLLUP", "CUBE", "GROUPING SETS");
 
-    /// Of the columns of [#values], with a type that `MAX` takes.
+    /// Expressions of the columns of [#values], with a type that `MAX` takes.
     static final List<String> EXPRESSIONS = List.of(
             "CAST(v AS BIGINT)",
             "CAST(v AS STRING)",

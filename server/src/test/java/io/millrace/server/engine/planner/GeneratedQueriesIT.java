@@ -58,13 +58,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GeneratedQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_127);
     private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 5_000 : 6);
-    /// With this setting, which changes nothing here, a constant is not answered without a job.
+    /// A setting that changes no result, but makes a constant query a job.
     private static final Map<String, String> USUAL = Map.of("table.exec.sink.not-null-enforcer", "DROP");
     private static final QueryCaches.Limits NOTHING_CACHED = new QueryCaches.Limits(0, 0, 0, Duration.ofHours(1));
     /// The same cluster, as one where our own classes are not known.
     private static final String ELSEWHERE = "elsewhere";
 
-    /// Of statements that differ in the numbers and names in the place of each `#`.
+    /// The forms of statements that differ in the numbers and names in place of each `#`.
     private static final List<String> FORMS = List.of(
             "SELECT k AS k#, SUM(v + #) FROM (VALUES ('a', #), ('b', 2), ('a', 3)) AS t# (k, v)"
                     + " WHERE v <> #0000000000 GROUP BY k",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Statements over partitioned files that cannot be listed.
+/// Tests statements over partitioned files that cannot be listed.
 class ListedPartitionsTest {
     @TempDir
     private Path directory;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Statements that would take the planner minutes, or more stack than there is.
+/// Tests statements that would take the planner minutes, or more stack than there is.
 class PlannerUnderStressTest {
     private static final int MANY = 20_000;
     /// More would be refused for the length of their code.

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 
-/// The planner of a session without a cluster, for tests of what is said before a job starts.
+/// The planner of a session without a cluster, for tests of messages before a job starts.
 public final class PlannerUnderTest implements AutoCloseable {
     /// The reason why a job does not start.
     static final String NO_CLUSTER = "This test has no cluster.";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Statements that name files in the folder of `state.dir`.
+/// Tests statements that name files in the folder of `state.dir`.
 class ProtectedPathsTest {
     @TempDir
     private Path directory;
@@ -204,7 +204,7 @@ class ProtectedPathsTest {
         assertThat(planner.planner().configuration()).containsKey("execution.state-recovery.path");
     }
 
-    /// Under the present and the former names of the engine's keys.
+    /// The keys have the engine's present and former names.
     @ParameterizedTest
     @ValueSource(
             strings = {

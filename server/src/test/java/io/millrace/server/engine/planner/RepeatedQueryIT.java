@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Queries that run from a plan that was made before, beside the same queries planned each time.
+/// Tests queries that run from an earlier plan against the same queries planned each time.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepeatedQueryIT {
     private static final Map<String, String> NEVER = Map.of("sql-gateway.session.plan-cache.enabled", "false");
@@ -94,7 +94,7 @@ class RepeatedQueryIT {
         engine.close();
     }
 
-    /// By turns in streaming and in batch mode, and in an exhaustive run all in both.
+    /// Returns the queries by turns in streaming and in batch mode; in an exhaustive run all in both.
     private static List<String> queries(String mode) {
         int turn = mode.equals("streaming") ? 0 : 1;
         return IntStream.range(0, QUERIES.size())

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Scripts and a deployment library that is found as those in `lib/` are, up to the point where it would make a
-/// cluster.
+/// Tests scripts and a deployment library that is found like those in `lib/`, up to the point where it would
+/// create a cluster.
 class ScriptDeploymentTest {
     private static final String TARGET = "cloud-application";
 

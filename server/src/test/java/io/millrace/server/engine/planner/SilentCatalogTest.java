@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Statements over a catalog that was stored while its service answered, when that takes connections and says nothing,
-/// or is away.
+/// Tests statements over a catalog that was stored while its service answered, when the service accepts
+/// connections without answering, or is away.
 class SilentCatalogTest {
     private static final String SILENT = " takes the connection, but does not answer. Check the host and port of ";
 
@@ -47,7 +47,7 @@ class SilentCatalogTest {
         return new ServerSocket(port.number(), 50, InetAddress.getLoopbackAddress());
     }
 
-    /// That is an answer.
+    /// Closes the connection, which is an answer.
     @SuppressWarnings("EmptyCatch") // of a service that is closed
     private static void hangUp(ServerSocket service) {
         try {

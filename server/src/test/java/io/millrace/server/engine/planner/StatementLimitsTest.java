@@ -29,7 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Statements that would take all memory or the planner for hours, beside those like them that are harmless.
+/// Tests statements that would take all memory or occupy the planner for hours, and similar ones that are
+/// harmless.
 class StatementLimitsTest {
     private static final long STACK_SIZE = 4L << 20;
     private static final int BILLION = 1_000_000_000;
@@ -394,7 +395,7 @@ class StatementLimitsTest {
         }
     }
 
-    /// As on the gateway's threads, whose stack is larger than a test's.
+    /// Runs a statement on a thread like the gateway's, whose stack is larger than a test's.
     private Outcome onWorker(String sql) throws Exception {
         var task = new FutureTask<>(() -> planner.run(Statement.of(sql)));
         Thread.ofPlatform().daemon().stackSize(STACK_SIZE).start(task);

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Views in a catalog that stores them as texts.
+/// Tests views in a catalog that stores them as texts.
 class StoredViewsTest {
-    /// The engine would parse three times as many queries for each of them as for the one before.
+    /// The depth of nesting. The engine would parse three times as many queries for each further view.
     private static final int NESTED = 40;
 
     private static final String WINDOWS =

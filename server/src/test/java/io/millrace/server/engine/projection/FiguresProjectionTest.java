@@ -29,7 +29,7 @@ final class FiguresProjectionTest {
         metrics.add(new MetricDump.GaugeDump(scope, metric, String.valueOf(value)));
     }
 
-    /// By metric, of one subject.
+    /// Returns the figures of one subject by metric.
     private Map<String, Double> figures(String subject) {
         var found = new TreeMap<String, Double>();
         FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW).stream()

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// From the engine's copy of a graph to the bytes of `GET /jobs/:jobid`.
+/// Measures the way from the engine's copy of a graph to the bytes of `GET /jobs/:jobid`.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

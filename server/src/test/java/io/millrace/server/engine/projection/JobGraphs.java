@@ -28,7 +28,7 @@ import org.apache.flink.runtime.rest.messages.JobPlanInfo;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.taskmanager.TaskManagerLocation;
 
-/// Graphs of jobs of any size, as the engine hands them out: a chain of vertices whose subtasks all run.
+/// Graphs of jobs of any size, in the engine's form: a chain of vertices whose subtasks all run.
 public final class JobGraphs {
     private static final long STARTED = 1_700_000_000_000L;
     private static final TaskManagerLocation PLACE =

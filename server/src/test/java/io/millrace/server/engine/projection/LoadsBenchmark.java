@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// From the metrics of all subtasks to the bytes of `GET /jobs/:jobid/loads`.
+/// Measures the way from the metrics of all subtasks to the bytes of `GET /jobs/:jobid/loads`.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

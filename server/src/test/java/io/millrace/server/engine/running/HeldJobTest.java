@@ -25,7 +25,7 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
-/// Everything runs on the thread of the test.
+/// Tests held jobs on the thread of the test alone.
 final class HeldJobTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final long SINCE = 7;
@@ -106,7 +106,7 @@ final class HeldJobTest {
         }
     }
 
-    /// As a store returns it: its operators are not there until their classes are loaded.
+    /// Returns a plan like a store: its operators are not there until their classes are loaded.
     private static ExecutionPlan stored() throws Exception {
         var environment = StreamExecutionEnvironment.getExecutionEnvironment();
         environment.getConfig().setGlobalJobParameters(Configuration.fromMap(Map.of("submitter", "bob")));

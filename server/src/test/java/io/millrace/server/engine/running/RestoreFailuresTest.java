@@ -25,7 +25,7 @@ class RestoreFailuresTest {
         failures.changed(new TaskExecutionState(id, ExecutionState.FAILED, reason), () -> hasRestored);
     }
 
-    /// As the engine throws it while it restores state.
+    /// Returns the exception that the engine throws while it restores state.
     private static Throwable ofRestore() {
         var damaged = new IllegalStateException("Unexpected byte 0\nat position 1");
         var failure = new IllegalStateException("Could not restore operator state backend", damaged);

@@ -26,7 +26,7 @@ import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// With the engine's own store of the state of operators.
+/// Tests the sequence with the engine's own store of operators' state.
 class RangeSequenceTest {
     private static final int MAX_STATE = 1 << 20;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands of an operator for a state folder that no server uses.
+/// Tests the commands of an operator for a state folder that no server uses.
 class StateToolTest {
     @TempDir
     private Path directory;

@@ -37,7 +37,7 @@ class JournalTest {
     private static final SessionHandle ONE = session(1);
     private static final SessionHandle TWO = session(2);
 
-    /// One of every kind, with all that may be in it.
+    /// One entry of every kind, with all optional parts.
     private static final List<JournalEntry> ENTRIES = List.of(
             new JournalEntry.Opened(
                     ONE, new Submitter(HOSTILE, Optional.of(HOSTILE)), Map.of(HOSTILE, HOSTILE, "b", ""), 5),

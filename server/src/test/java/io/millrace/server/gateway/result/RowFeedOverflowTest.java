@@ -23,18 +23,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A feed whose rows go elsewhere when its reader is slow.
+/// Tests a feed whose rows go to another store when its reader is slow.
 @Timeout(600)
 final class RowFeedOverflowTest {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
-    /// Two rows in memory, and of the others eight at a time.
+    /// Two rows in memory, and up to eight at a time from the store.
     private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 128, Duration.ofMillis(20));
 
     private final RowFeed feed = new RowFeed(BOUND);
     private final Place place = new Place();
     private final AtomicInteger written = new AtomicInteger();
 
-    /// A place in memory that may be full, or lose what it was given.
+    /// A store in memory that may be full, or lose its rows.
     private static final class Place implements ResultMemory, ResultMemory.Store {
         private final List<Box> boxes = Collections.synchronizedList(new ArrayList<>());
         private volatile int most = Integer.MAX_VALUE;
@@ -300,7 +300,7 @@ final class RowFeedOverflowTest {
         assertThat(rest()).isEqualTo(numbers(0, 10));
     }
 
-    /// Writer and reader at every pace, with a place that is full now and then.
+    /// Writer and reader work at any pace, and the store is full now and then.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void everyRowComesOnceAndInOrder(long seed) throws Exception {

@@ -185,7 +185,7 @@ class RowFeedTest {
         assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.ReadResult.End.class);
     }
 
-    /// A feed whose readers have all the time there is.
+    /// A feed whose readers are in no hurry.
     private static RowFeed gathering(int rows) {
         return new RowFeed(new RowFeed.Bound(rows, 100_000, PATIENCE, PATIENCE.multipliedBy(10)));
     }

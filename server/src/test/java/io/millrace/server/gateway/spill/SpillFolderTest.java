@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SpillFolderTest {
     private static final List<SizedRow> ROWS = List.of(new SizedRow(ResultRow.of(RowKind.INSERT, "a".repeat(50)), 1));
-    /// Of these rows in a file: two counts, a kind, a count, a kind, a length, the text.
+    /// The length of these rows in a file: two counts, a kind, a count, a kind, a length, the text.
     private static final int LENGTH = 56;
 
     @TempDir

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tables that are refreshed again and again.
+/// Tests tables that are refreshed on schedule.
 class WorkflowsTest {
     private static final String EVERY_SECOND = "* * * * * ?";
     private static final String ONCE_LONG_FROM_NOW = "0 0 0 1 1 ? 2099";

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The files that the superuser gives to the user of the server.
+/// Tests the list of files that the superuser gives to the user of the server.
 final class CertificateAuthorityTest {
     private static final Validity VALID = Validity.days(2);
 

@@ -38,12 +38,12 @@ public final class SampleCertificates {
         return Made.AUTHORITY;
     }
 
-    /// Of a server on this machine.
+    /// Returns the certificate of a server on this machine.
     public static Issued local() throws IOException {
         return server("server", List.of("localhost", "127.0.0.1"));
     }
 
-    /// Of a server on another machine.
+    /// Returns the certificate of a server on another machine.
     public static Issued distant() throws IOException {
         return server("distant", List.of("millrace.example"));
     }

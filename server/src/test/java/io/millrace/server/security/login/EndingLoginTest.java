@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Connections, streams and browsers that logged in with what has an end of its own.
+/// Tests connections, streams and browsers whose login has an end of its own.
 class EndingLoginTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final Duration SKEW = Duration.ofSeconds(30);

@@ -50,7 +50,7 @@ class FailedLoginsTest {
         assertThat(admits("ann", HERE)).isTrue();
     }
 
-    /// In the end, one in five minutes.
+    /// In the end, a guesser has one attempt in five minutes.
     @Test
     void leavesAGuesserAFewAttemptsADay() {
         int admitted = 0;

@@ -430,7 +430,7 @@ class LoginServiceTest {
         assertThat(service.identify(token(secret)).scope()).isEmpty();
     }
 
-    /// Whoever acts as another user with a token for some statements runs no others as that user.
+    /// A user who acts as another one with a token for some statements runs no others as that user.
     @Test
     void impersonationDoesNotWidenAToken() throws IOException {
         var service = samples.open(Kind.FILE, Kind.TOKEN);
@@ -660,8 +660,8 @@ class LoginServiceTest {
         refused(service, forwarded(HERE));
     }
 
-    /// With credentials beside the header, too: a token in the place of a password, and a cookie of a session that has
-    /// ended, such as each browser behind the proxy keeps.
+    /// The request has other credentials beside the header: a token in place of a password, and a cookie of a
+    /// session that has ended, such as each browser behind the proxy keeps.
     @Test
     void aProxyIsKnownByItsConnectionAndNotByAForwardedAddress() throws IOException {
         var service = samples.open(Kind.FILE, Kind.TOKEN, Kind.PROXY);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The session of a browser while the provider changes its mind.
+/// Tests the session of a browser while the provider's answers change.
 class OidcSessionTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());

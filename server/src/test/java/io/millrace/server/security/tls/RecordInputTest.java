@@ -66,7 +66,7 @@ class RecordInputTest {
         assertThat(over(new byte[0]).peek()).isNegative();
     }
 
-    /// As the JDK reads it.
+    /// The JDK reads it this way.
     @Test
     void isReadBeforeTheRestOfItsConnection() throws IOException {
         var bytes = random(9_000);

@@ -13,7 +13,7 @@ import java.util.Collections;
 record CsvHeader(CsvSyntax syntax, Header kind, CsvRowConverter columns) implements Serializable {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    /// The number of records that are no rows.
+    /// The number of records that are not rows.
     int records() {
         return kind == Header.FALSE ? 0 : 1;
     }

@@ -166,14 +166,14 @@ final class CsvRecordStarts {
         return hasQuote && ByteScan.equal(bytes, quotes) != 0;
     }
 
-    /// The records before and in a part of a file.
+    /// The numbers of records before and in a part of a file.
     ///
-    /// @param before the part
-    /// @param in the part; they begin after its first byte and not after its end
+    /// @param before    the number of records before the part
+    /// @param in        the number of records that begin after the first byte of the part and not after its end
     /// @param malformed whether a record up to there is malformed, or a little after it
     record Count(long before, long in, boolean malformed) {}
 
-    /// @param skipsBlank whether blank lines are no records
+    /// @param skipsBlank whether blank lines are not records
     /// @param skipped    the number of records at the beginning of the file that are not counted
     Count count(Path file, long partStart, long partEnd, boolean skipsBlank, int skipped) throws IOException {
         long before = partStart > 0 ? -skipped : 0;

@@ -27,7 +27,8 @@ record CsvRecords(
         return split.offset() > 0 || split.length() < split.fileSize();
     }
 
-    /// Without errors, the engine's reader leaves out rows before malformed bytes as well, as many as it has in memory.
+    /// Whether this reader gives the same rows as the engine's. If errors are skipped, the engine's reader
+    /// leaves out rows before malformed bytes as well, as many as it has in memory.
     @Override
     public boolean suits(FileSourceSplit split) throws IOException {
         if (!syntax.lenient() || syntax.ours()) {

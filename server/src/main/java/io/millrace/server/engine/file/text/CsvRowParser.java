@@ -108,7 +108,7 @@ final class CsvRowParser implements RecordParser {
         return Arrays.copyOfRange(in.bytes(), in.from() - length, in.from());
     }
 
-    /// Passes over lines that are no records.
+    /// Passes over lines that are not records.
     void skipBlankLines(ByteWindow in) throws IOException {
         if (!skipsBlankLines) {
             return;

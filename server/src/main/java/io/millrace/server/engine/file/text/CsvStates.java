@@ -78,7 +78,7 @@ final class CsvStates {
         return b == '\n' || b == '\r';
     }
 
-    /// Whether a byte that is no quote leaves the state between quotes or outside of them as it is.
+    /// Whether a byte other than a quote leaves the state between quotes or outside of them as it is.
     static boolean isSteady(int state) {
         return state <= QUOTED;
     }

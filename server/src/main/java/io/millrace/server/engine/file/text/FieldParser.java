@@ -7,7 +7,7 @@ interface FieldParser extends Serializable {
     /// Returned for what only the engine's own reader can judge.
     Object UNCLEAR = Unclear.VALUE;
 
-    /// The type of what is no value.
+    /// The type of what a parser returns for text that is not a value.
     enum Unclear {
         VALUE
     }

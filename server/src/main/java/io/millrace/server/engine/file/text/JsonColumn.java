@@ -7,7 +7,7 @@ import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 
-/// A field of a JSON object that is asked for.
+/// A field of a JSON object that a query reads.
 ///
 /// @param string parses the content of a string, without escapes
 /// @param number parses a number

@@ -34,7 +34,7 @@ public final class TextFileTables extends FileSystemTableFactory {
     private static final String CSV = "csv";
     private static final String JSON = JsonFormatFactory.IDENTIFIER;
 
-    /// The formats of the one table that this creates: they are found by a look at all libraries.
+    /// The formats of the one table that this creates; to find them takes a search of all libraries.
     private @Nullable DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk;
     private @Nullable DecodingFormat<DeserializationSchema<RowData>> lines;
 

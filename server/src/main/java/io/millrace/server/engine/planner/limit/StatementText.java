@@ -73,7 +73,8 @@ record StatementText(int words, int longest) {
             return found < 0 ? sql.length() : found + end.length();
         }
 
-        /// A doubled quote counts as the end of one text and the begin of another, which changes nothing that matters.
+        /// A doubled quote counts as the end of one text and the beginning of another, which does not change
+        /// the estimate.
         private int quoted(char quote) {
             var from = at;
             var end = sql.indexOf(quote, at + 1);

@@ -166,8 +166,8 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
                 .join();
     }
 
-    /// The savepoint of a table whose job was stopped without the catalog getting to know where it is. Empty if the job
-    /// was not to be stopped, or went on and failed.
+    /// The savepoint of a table whose job was stopped before the catalog had its path. Empty if the job was
+    /// not to be stopped, or went on and failed.
     Optional<String> leftSavepoint(ObjectIdentifier name, ContinuousRefreshHandler handle) throws Exception {
         var folder = handle.getRestorePath();
         if (folder.isEmpty()) {

@@ -49,8 +49,8 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
         return partitions;
     }
 
-    /// The time that lies back by the freshness of the table, in a format. Days are those of the calendar: a day on
-    /// which the clocks change has 23 or 25 hours.
+    /// Formats the time that is earlier than another one by the freshness of the table. Days are those of the
+    /// calendar: a day on which the clocks change has 23 or 25 hours.
     private String before(String time, String format, TimeZone zone) {
         var freshness = table.getDefinitionFreshness().toDuration();
         var parsed = DateTimeUtils.formatTimestampString(time, TIME, TIME, zone);

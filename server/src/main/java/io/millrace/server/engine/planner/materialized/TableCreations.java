@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The materialized tables that statements of this process are creating. Another one that is stored as being created
-/// was left so by a process that has ended, or by a statement that could not reach the catalog any more.
+/// The materialized tables that statements of this process are creating. A table that is stored as being
+/// created and is not among them was left by a process that has ended, or by a statement that could no longer
+/// reach the catalog.
 final class TableCreations {
     private final Set<Creation> running = ConcurrentHashMap.newKeySet();
 

@@ -27,8 +27,8 @@ final class CallRewriter<C extends FlinkOptimizeContext> extends PlanRewriter<C>
         return rewritten.equals(node) ? node : unordered(rewritten);
     }
 
-    /// A node with another expression keeps the order that was derived from the former one, which the engine would look
-    /// for in vain.
+    /// Removes the order of a node with another expression: it was derived from the former one, and the
+    /// engine would not find it.
     private static RelNode unordered(RelNode node) {
         return node instanceof Sort || node.getInputs().isEmpty()
                 ? node

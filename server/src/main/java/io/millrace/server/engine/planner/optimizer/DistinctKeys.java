@@ -11,7 +11,7 @@ import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContex
 /// Gives aggregates of distinct values that are all keys of their group, such as `COUNT(DISTINCT k)` with `GROUP BY k`,
 /// a copy of these columns, if `table.optimizer.distinct-agg.split.enabled` is set. The engine splits such an aggregate
 /// into two steps (`SplitAggregateRule`). The first one groups by the keys and parts of the values. Without values that
-/// are no keys it is equal to the aggregate itself, and the engine splits it again without end.
+/// are not keys it is equal to the aggregate itself, and the engine splits it again without end.
 final class DistinctKeys extends PlanRewriter<StreamOptimizeContext> {
     @Override
     public RelNode visit(RelNode node) {

@@ -107,7 +107,7 @@ final class JsonValues implements CallRule {
         return rex.makeCall(type, FlinkSqlOperatorTable.TRY_CAST, List.of(text));
     }
 
-    /// The operands of the call with the values of `DEFAULT` as texts; nothing if one of them is no literal.
+    /// The operands of the call with the values of `DEFAULT` as texts; nothing if one of them is not a literal.
     private static Optional<List<RexNode>> texts(List<RexNode> operands, RexBuilder rex) {
         var texts = new ArrayList<>(operands);
         for (int i = INPUTS + 1; i < operands.size(); i++) {

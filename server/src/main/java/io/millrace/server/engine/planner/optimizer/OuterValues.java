@@ -55,8 +55,8 @@ final class OuterValues {
     private final int count;
     private final RexBuilder rex;
 
-    /// @param outer whose rows the plan refers to
-    /// @param ids by which it does
+    /// @param outer   the node whose rows the plan refers to
+    /// @param ids     the ids by which it refers to them
     /// @param columns the indexes of the columns, at least one
     OuterValues(RelNode outer, Set<CorrelationId> ids, List<Integer> columns) {
         this.ids = ids;

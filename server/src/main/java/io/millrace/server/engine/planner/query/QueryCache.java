@@ -51,7 +51,7 @@ public final class QueryCache {
         return key(statement).flatMap(key -> plans.find(session.handle(), key));
     }
 
-    /// Empty if the statement is no query by its first word, or has settings of its own.
+    /// Empty if the statement is not a query by its first word, or has settings of its own.
     private Optional<QueryKey> key(Statement statement) {
         return statement.settings().isEmpty() && isQuery(statement.sql())
                 ? Optional.of(new QueryKey(

@@ -3,7 +3,7 @@ package io.millrace.server.engine.planner.service;
 import java.nio.ByteBuffer;
 
 /// The requests with which a client of Kafka begins, in the versions that brokers have had since 0.10. A broker that
-/// wants a login answers only the first of them before it.
+/// requires a login answers only the first of them before it.
 final class BrokerRequests {
     static final int CORRELATION = 0x6d696c6c;
 

@@ -287,7 +287,7 @@ final class AuthorizedStatement {
         caller.seeCatalog(catalog);
     }
 
-    /// Built-in functions are no secret.
+    /// Everyone may see built-in functions.
     private void function(UnresolvedIdentifier name) {
         caller.run(StatementType.SHOW);
         if (name.getDatabaseName().isPresent()) {
@@ -295,7 +295,7 @@ final class AuthorizedStatement {
         }
     }
 
-    /// The engine gives away this name only as a text.
+    /// The engine exposes this name only as a text.
     private static String dotted(Operation operation) {
         var summary = operation.asSummaryString();
         return summary.substring(summary.lastIndexOf(' ', Math.max(summary.indexOf('.'), 0)) + 1);

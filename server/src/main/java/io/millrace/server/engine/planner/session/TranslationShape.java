@@ -111,7 +111,7 @@ record TranslationShape(String key, List<ExecNode<?>> scans) {
         private final IdentityHashMap<ExecNode<?>, Integer> nodes = new IdentityHashMap<>();
         private final Map<String, Integer> names = new HashMap<>();
         private boolean known = true;
-        /// Whether the code of the present node copies literals that are no operands.
+        /// Whether the code of the present node copies literals that are not operands.
         private boolean copies;
 
         void all(Collection<?> parts) {

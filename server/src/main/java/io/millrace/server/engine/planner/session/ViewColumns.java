@@ -21,7 +21,7 @@ final class ViewColumns {
 
     /// A table in a catalog.
     ///
-    /// @param unresolved whether it is a view with the columns that were stored, among which are no time attributes
+    /// @param unresolved whether it is a view with the columns that were stored, which include no time attributes
     record Found<T>(T table, boolean unresolved) {}
 
     private static final class LookUp {

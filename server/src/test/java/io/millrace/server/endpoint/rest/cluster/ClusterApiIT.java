@@ -74,7 +74,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Service A over HTTP, from a running engine with real jobs.
+/// Tests service A over HTTP, on a running engine with real jobs.
 final class ClusterApiIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
+/// Tests changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
 final class EventsIT {
     private static final JobOwnership NOBODY = new JobOwnership(JobOwners.NONE);
 

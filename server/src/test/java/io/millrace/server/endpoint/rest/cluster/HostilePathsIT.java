@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Paths and names that try to leave the folders of logs, profiles and uploads. Secrets lie around these folders; none
-/// may be returned, and nothing around them may change.
+/// Tests paths and names that try to leave the folders of logs, profiles and uploads. Secrets lie around
+/// these folders; none may be returned, and nothing around them may change.
 class HostilePathsIT {
     private static final String SECRET = "the-secret-that-nobody-may-read";
     private static final int PATHS = 5000;

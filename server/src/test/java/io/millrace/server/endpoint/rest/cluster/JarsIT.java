@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jars and jobs that clients bring, on the whole server.
+/// Tests jars and jobs that clients submit, on the whole server.
 class JarsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Jars.RunRequest USUAL = Jars.RunRequest.of(Jars.PlanRequest.USUAL);

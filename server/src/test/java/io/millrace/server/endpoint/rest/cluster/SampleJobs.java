@@ -18,7 +18,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.operators.collect.CollectResultIterator;
 
-/// Real jobs to look at.
+/// Real jobs for tests.
 final class SampleJobs {
     private final EmbeddedEngine engine;
 
@@ -54,7 +54,7 @@ final class SampleJobs {
         return submit(environment, "counting");
     }
 
-    /// As [#counting], but without checkpoints of its own.
+    /// Starts a job like [#counting], but without checkpoints of its own.
     JobId withoutCheckpoints() throws Exception {
         var environment = environment();
         environment.fromSequence(0, Long.MAX_VALUE - 1).sinkTo(new DiscardingSink<>());

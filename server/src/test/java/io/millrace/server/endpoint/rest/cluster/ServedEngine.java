@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.flink.configuration.Configuration;
 
-/// An engine behind service A, to which jobs are handed directly.
+/// An engine behind service A, to which tests submit jobs directly.
 final class ServedEngine implements AutoCloseable {
     static final Duration LIMIT = TestTimeout.LIMIT;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The checkpoints and the state of jobs that the engine's own clients submit, as `flink run` does.
+/// Tests the checkpoints and the state of jobs that the engine's own clients submit, such as `flink run`.
 class SubmittedCheckpointsIT {
     private static final long DEFAULT_INTERVAL = 345;
     private static final long NONE = Long.MAX_VALUE;

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A long result whose reader loses its connection at each page; `-Dmillrace.pages=N` sets how many there are at least.
+/// Tests a long result whose reader loses its connection at each page; `-Dmillrace.pages=N` sets the least
+/// number of pages.
 final class BrokenConnectionsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int PAGES = Integer.getInteger("millrace.pages", 100);

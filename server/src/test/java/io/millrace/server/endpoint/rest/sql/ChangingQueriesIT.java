@@ -163,7 +163,7 @@ class ChangingQueriesIT {
                 .findFirst();
     }
 
-    /// With tables of the same rows in the same order.
+    /// Opens a session with tables of the same rows in the same order.
     private SessionHandle session(Map<String, String> settings) throws Exception {
         var session = open(settings);
         for (var table : List.of("e1", "e2", "e3")) {
@@ -175,7 +175,7 @@ class ChangingQueriesIT {
         return session;
     }
 
-    /// With tables that come to have these rows by changes of rows with the key `o`.
+    /// Opens a session with tables that reach these rows by changes of rows with the key `o`.
     private SessionHandle changingSession(Map<String, String> settings) throws Exception {
         var session = open(settings);
         var random = new Random(SEED);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Clients that are killed in the middle of their queries; `-Dmillrace.clients=N` sets how many.
+/// Tests clients that are killed in the middle of their queries; `-Dmillrace.clients=N` sets how many.
 final class ClientsGoneIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int CLIENTS = Integer.getInteger("millrace.clients", 100);

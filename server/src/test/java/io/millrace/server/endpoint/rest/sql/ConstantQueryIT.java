@@ -26,17 +26,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Queries that need no job, beside the same queries run as jobs.
+/// Tests queries that need no job against the same queries run as jobs.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConstantQueryIT {
-    /// With this the engine looks at each row on its way out, so that every query is a job. The rows stay the same.
+    /// A setting that makes every query a job: the engine checks each row of the result. The rows stay the
+    /// same.
     private static final Map<String, String> ALWAYS_A_JOB =
             Map.of("table.exec.sink.not-null-enforcer", "drop", "sql-gateway.session.local-queries.enabled", "false");
 
     private static final Duration LONG = TestTimeout.LIMIT;
     private static final List<String> MODES = List.of("streaming", "batch");
 
-    /// Beside each type once ([Types]), what is at the edge of one, or made of several.
+    /// Values at the edge of a type, or made of several; [Types] has each type once.
     private static final List<String> EXPRESSIONS = List.of(
             "CAST('' AS CHAR(3))",
             "CAST('abcdef' AS VARCHAR(3))",

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Statements that the engine by itself answers wrong or cannot plan: in batch and streaming mode, with a job and
-/// without one.
+/// Tests statements that the engine by itself answers wrong or cannot plan: in batch and streaming mode, with
+/// a job and without one.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CorrectedAnswersIT {
     private static final Map<String, String> OPEN =

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Data files of clients in a running server: uploaded in parts, guessed, read as tables, and gone with them.
+/// Tests data files of clients in a running server: they are uploaded in parts, guessed, read as tables, and
+/// deleted with them.
 class DataFilesIT {
     @TempDir
     private static Path directory;

@@ -83,7 +83,7 @@ class DurableSqlIT {
         return answers;
     }
 
-    /// Those that a session sets, not those of a server.
+    /// Returns the settings of a session, not those of a server.
     private Map<String, String> settings() {
         var settings =
                 new LinkedHashMap<>(gateway.sql.configuration(session).orThrow().properties());

@@ -98,7 +98,7 @@ final class GatewayUnderTest implements AutoCloseable {
                 engine::close);
     }
 
-    /// Over the cluster that a configuration names.
+    /// Creates a gateway over the cluster that a configuration names.
     static GatewayUnderTest remote(Configuration configuration) {
         var clusters = new RemoteClusters();
         return new GatewayUnderTest(
@@ -107,7 +107,7 @@ final class GatewayUnderTest implements AutoCloseable {
                 clusters::close);
     }
 
-    /// Which plans statements, and has no cluster to run them.
+    /// Creates a gateway that plans statements, and has no cluster to run them.
     static GatewayUnderTest withoutCluster() {
         return withoutCluster(new Bounds(USUAL, STATEMENTS, ResultMemory.NONE));
     }
@@ -116,7 +116,7 @@ final class GatewayUnderTest implements AutoCloseable {
         return withoutCluster(bounds, Optional.empty());
     }
 
-    /// With a login.
+    /// Creates a gateway with a login.
     static GatewayUnderTest withoutCluster(LoginService login) {
         return withoutCluster(new Bounds(USUAL, STATEMENTS, ResultMemory.NONE), Optional.of(login));
     }

@@ -145,7 +145,7 @@ class GatewaysOnOneCatalogIT {
         }
     }
 
-    /// On both ports of the server. The database is asked every 0.4 s.
+    /// Waits for the health on both ports of the server. The database is asked every 0.4 s.
     private static void awaitHealth(RunningGateway gateway, String status, String reason) {
         for (var port : List.of(gateway.server.gateway(), gateway.server.cluster())) {
             await().atMost(TestTimeout.LIMIT)

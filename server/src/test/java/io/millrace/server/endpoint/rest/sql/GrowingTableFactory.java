@@ -19,8 +19,8 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 
-/// A table that goes on growing, as tables of a data lake do: batch mode reads the rows that are there, streaming mode
-/// also those that come. Its one column, a BIGINT, counts from 0.
+/// A table that keeps growing, like tables of a data lake: batch mode reads the rows that exist, streaming
+/// mode also those that follow. Its one column, a BIGINT, counts from 0.
 public final class GrowingTableFactory implements DynamicTableSourceFactory {
     /// How many rows batch mode finds.
     static final int ROWS = 5;

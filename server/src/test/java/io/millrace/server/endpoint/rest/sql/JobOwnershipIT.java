@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jobs of two analysts on a running engine, seen by these, by a viewer and by an operator.
+/// Tests jobs of two analysts on a running engine, as seen by them, by a viewer and by an operator.
 class JobOwnershipIT {
     private static final String ROLES = "users: {bob: analyst, eve: analyst, vic: viewer, opa: operator}";
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Materialized tables that outlive their session, and sessions that outlive their server: in a catalog of files that
-/// all sessions know, with the whole server and its scheduler.
+/// Tests materialized tables that outlive their session, and sessions that outlive their server: in a catalog
+/// of files that all sessions know, with the whole server and its scheduler.
 class KeptTablesIT {
     private static final Duration LONG = TestTimeout.LIMIT;
 
@@ -152,7 +152,7 @@ class KeptTablesIT {
         run("DROP MATERIALIZED TABLE left_alone");
     }
 
-    /// As if the server had been killed, or the catalog had been away, before the end of the statement was stored.
+    /// The server was killed, or the catalog was away, before the end of the statement was stored.
     @Test
     void noRowIsDoubledWhereTheCatalogHasOnlyTheBeginningOfASuspension() throws Exception {
         run("CREATE TEMPORARY SYSTEM FUNCTION paused AS '" + PausesAt.class.getName() + "'");
@@ -233,7 +233,7 @@ class KeptTablesIT {
         }
     }
 
-    /// As if its statement had ended without a last word to the catalog.
+    /// Leaves the table as a statement that ended without a last word to the catalog.
     private void leaveIncomplete(String table) throws IOException {
         var stored = directory.resolve("files/default/" + table + "/schema/" + table + "_schema.json");
         var text = Files.readString(stored);

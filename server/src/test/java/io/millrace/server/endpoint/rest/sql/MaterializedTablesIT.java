@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Materialized tables over files, in the catalog that a session has in memory.
+/// Tests materialized tables over files, in the catalog that a session has in memory.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MaterializedTablesIT {
     private static final Duration LONG = TestTimeout.LIMIT;
@@ -245,7 +245,8 @@ class MaterializedTablesIT {
         overwrite("source", "(1, 'a'), (2, 'b')");
         run("CREATE MATERIALIZED TABLE days PARTITIONED BY (ds) " + files("days")
                 + " FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = CONTINUOUS AS SELECT id, ds FROM source");
-        // partitions of a materialized table are none to a catalog in memory, so that batch queries do not find them
+        // a catalog in memory knows no partitions of a materialized table, so that batch queries do not find
+        // them
         run("CREATE TABLE seen (id BIGINT, ds STRING) PARTITIONED BY (ds) " + files("days"));
         await().atMost(LONG).until(() -> batch("SELECT * FROM seen").size() == 2);
         overwrite("source", "(10, 'a'), (20, 'b'), (30, 'it''s')");

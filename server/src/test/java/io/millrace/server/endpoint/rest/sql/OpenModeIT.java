@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sessions that leave open in which mode a statement runs, and what they make of results that change.
+/// Tests sessions that leave the mode of their statements open, and their results that change.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenModeIT {
     private static final Duration PATIENCE = TestTimeout.LIMIT;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tables of files whose folders are named after values of their rows.
+/// Tests tables of files whose folders are named after values of their rows.
 class PartitionedFilesIT {
     @TempDir
     private static Path directory;
@@ -40,7 +40,7 @@ class PartitionedFilesIT {
         return gateway.run(session, statement);
     }
 
-    /// In the order of the first column.
+    /// Returns the rows in the order of the first column.
     private static List<String> sorted(String query) {
         return run(query).stream().sorted().toList();
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// A function that waits at a number until it is told to go on; for each name of a run.
+/// A function that waits at a number until the test releases it; separately for each name of a run.
 public final class PausesAt extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final Map<String, Run> RUNS = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ public final class PausesAt extends ScalarFunction {
                 .isTrue();
     }
 
-    /// Whether a job has been told to make a savepoint, even if it has to wait for this function.
+    /// Whether a job has begun a savepoint, even if that has to wait for this function.
     static boolean hasBegunSavepoint(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return false;

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Service B over a stock cluster that it reaches by REST alone.
+/// Tests service B over a stock cluster that it reaches by REST alone.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RemoteClusterIT {
     private static final Duration LONG = TestTimeout.LIMIT;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Service B over a cluster of ours that it reaches by REST alone.
+/// Tests service B over another Millrace cluster that it reaches by REST alone.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RemoteMillraceIT {
     private static final Duration LONG = TestTimeout.LIMIT;

@@ -60,13 +60,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls every endpoint with every role, on what belongs to the caller, to another user, and to nobody: as a program
-/// does, and as the web UI does.
+/// Calls every endpoint with every role, on objects of the caller, of another user, and without an owner:
+/// like a program, and like the web UI.
 class RoleMatrixTest {
     /// The other users have the names of their roles; this one belongs to the admin token.
     private static final String ADMINISTRATOR = "administrator";
 
-    /// As the documentation has it, and not as the code computes it.
+    /// The permissions of the roles as the documentation has them, and not as the code computes them.
     private static final Map<String, Set<Permission>> ROLES = new TreeMap<>(Map.of(
             "viewer",
             EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL),

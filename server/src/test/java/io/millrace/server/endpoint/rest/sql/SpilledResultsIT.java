@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Results whose readers are slow, on disk, over HTTP with real queries.
+/// Tests results of slow readers, which go to disk, over HTTP with real queries.
 final class SpilledResultsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int ROWS = 400_000;

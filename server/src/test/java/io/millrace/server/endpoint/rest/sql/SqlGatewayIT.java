@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Service B over a real engine, spoken to as a client would.
+/// Tests service B over a real engine, with the requests of clients.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SqlGatewayIT {
     private static final Duration LONG = TestTimeout.LIMIT;

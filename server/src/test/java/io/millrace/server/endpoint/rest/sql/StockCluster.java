@@ -16,7 +16,7 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.rpc.RpcSystem;
 import org.apache.flink.util.Reference;
 
-/// A cluster of the engine as its makers deliver it: their dispatcher behind their own REST server.
+/// An unmodified cluster of the engine: its dispatcher behind its own REST server.
 final class StockCluster implements AutoCloseable {
     private final MiniCluster cluster;
     final int port;

@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Every type once, as SQL writes a value of it and as both row formats give it back.
+/// Every type once, with an SQL literal and the form of its value in both row formats.
 final class Types {
 
     /// @param castable whether SQL can cast it to a string and gives the same text

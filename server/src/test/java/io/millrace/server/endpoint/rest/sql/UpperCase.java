@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.rest.sql;
 
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// A function that a user might bring.
+/// A function like those that users bring.
 public final class UpperCase extends ScalarFunction {
     private static final long serialVersionUID = 1;
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/// A workflow of the whole server refreshes a table at another gateway, as a client would.
+/// Tests that a workflow of the whole server refreshes a table at another gateway, like a client.
 class WorkflowsIT {
     private static final String HANDLE = "00000000-0000-4000-8000-000000000001";
 

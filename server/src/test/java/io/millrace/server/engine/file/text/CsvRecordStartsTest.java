@@ -16,7 +16,8 @@ import org.apache.flink.table.data.RowData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Compares the beginnings of records with those that the parser finds, over files of bytes that steer it.
+/// Compares the beginnings of records with those that the parser finds, in files of the bytes that matter to
+/// it.
 class CsvRecordStartsTest {
     private static final int FILES = Exhaustive.ENABLED ? 20_000 : 60;
     private static final List<CsvSyntax> SYNTAXES = List.of(

@@ -43,7 +43,7 @@ class FileReaderTest {
         return new FileSourceSplit(name, new Path("/" + name), 0, 1, 0, 1);
     }
 
-    /// Until the reader asks for another one.
+    /// Reads files until the reader asks for another one.
     private void readFiles(SourceReader<RowData, FileSourceSplit> reader) throws Exception {
         int before = requests.get();
         while (requests.get() == before) {

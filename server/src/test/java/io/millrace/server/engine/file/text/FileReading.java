@@ -35,7 +35,7 @@ record FileReading(List<String> rows, List<CheckpointedPosition> positions, Stri
         return of(format, file, 0, Files.size(file), type);
     }
 
-    /// Of one part of the file.
+    /// Reads one part of the file.
     static FileReading of(
             BulkFormat<RowData, FileSourceSplit> format, Path file, long offset, long length, RowType type)
             throws IOException {
@@ -88,7 +88,7 @@ record FileReading(List<String> rows, List<CheckpointedPosition> positions, Stri
         return new FileReading(rows, positions, error);
     }
 
-    /// In the binary form, in which equal rows have equal bytes.
+    /// Returns the binary form, in which equal rows have equal bytes.
     private static String text(RowData row, RowType type) {
         return row.getRowKind() + " " + row + " "
                 + new RowDataSerializer(type).toBinaryRow(row).hashCode();

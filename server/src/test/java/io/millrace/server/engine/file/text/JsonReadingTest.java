@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Compares our reader of JSON with the engine's, over files made of pieces that a parser may get wrong.
+/// Compares our reader of JSON with the engine's, over files made of pieces that parsers often get wrong.
 class JsonReadingTest {
     private static final int FILES = Exhaustive.ENABLED ? 60_000 : 400;
     private static final List<DataType> TYPES = List.of(
@@ -54,7 +54,7 @@ class JsonReadingTest {
             DataTypes.ARRAY(DataTypes.INT()),
             DataTypes.MAP(DataTypes.STRING(), DataTypes.INT()),
             DataTypes.ROW(DataTypes.FIELD("a", DataTypes.STRING()), DataTypes.FIELD("b", DataTypes.INT())));
-    /// Values of the first types in the form that is expected, and a second one each.
+    /// Values of the first types in the usual form, and a second value of each.
     private static final List<List<String>> VALUES = List.of(
             List.of("\"name\"", "\"Jürgen 日本 𝄞\"", "\"a\\n\\u00e4\\\"\\/\"", "\"\\ud834\\udd1e\"", "\"\"", "\"\t\""),
             List.of("true", "false", "\"true\""),

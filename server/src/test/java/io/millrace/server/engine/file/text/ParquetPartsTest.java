@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetPartsTest {
-    /// In three row groups.
+    /// The number of rows that fills three row groups.
     private static final int ROWS = 450_000;
 
     @TempDir

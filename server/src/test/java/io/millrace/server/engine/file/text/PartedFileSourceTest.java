@@ -147,7 +147,7 @@ class PartedFileSourceTest {
     void forgetsThoseOfFilesThatTheEngineReads() throws Exception {
         assertForgotten(source(table(Map.of("csv.allow-comments", "true"))));
 
-        // as those of ORC, which is no part of the server
+        // as those of ORC, which is not a part of the server
         assertForgotten(source(new PartedTableSource(new PartedTableSource.Definition(
                 ObjectIdentifier.of("c", "d", "t"),
                 DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING())),

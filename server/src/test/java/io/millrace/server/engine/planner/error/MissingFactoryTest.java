@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// With what the engine itself says.
+/// Tests hints for what the engine itself says.
 class MissingFactoryTest {
     private static String message(Class<? extends Factory> type, String name) {
         try {

@@ -121,7 +121,7 @@ class PlannerErrorsTest {
                 .returns(refusal.retryAfter(), Refusal::retryAfter);
     }
 
-    /// As the engine wraps what fails in a task, for a query and for a statement that waits for its job.
+    /// Wraps a failure of a task like the engine, for a query and for a statement that waits for its job.
     private static Throwable failed(Throwable cause) {
         return new JobExecutionException(
                 new JobID(),
@@ -399,7 +399,7 @@ class PlannerErrorsTest {
                         + " 'execution.checkpointing.savepoint-dir'.");
     }
 
-    /// With the engine's own sentence.
+    /// The sentence is the engine's own.
     @Test
     void saysTheCommandThatBringsAFileSystem() {
         var thrown = catchThrowable(() -> new Path("s3://bucket/x").getFileSystem());

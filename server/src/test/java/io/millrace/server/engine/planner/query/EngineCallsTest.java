@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The tests of the planner and of service B show that all calls of generated code have these forms.
+/// Tests the forms of calls. The tests of the planner and of service B show that all calls of generated code
+/// have them.
 class EngineCallsTest {
     private static final String UTILS = "org.apache.flink.table.runtime.functions.SqlFunctionUtils.";
     private static final String LIKE = "org.apache.flink.table.functions.SqlLikeUtils.";

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.collection.JavaConverters;
 
-/// The code that the engine generates beside the length that [CodeSize] expects of it, for queries of many kinds.
+/// Tests the length of the code that the engine generates against the estimate of [CodeSize], for queries of
+/// many kinds.
 class EstimatedCodeTest {
     private static final int TIMES = 40;
     /// The code that each operator has, whatever it does.

@@ -64,7 +64,7 @@ class TextCopiesTest {
                 .isTrue();
     }
 
-    /// Of the calculation of a query.
+    /// Returns the code of a query's calculation.
     private static String calculation(String sql) {
         var tables = TableEnvironmentImpl.create(
                 EnvironmentSettings.newInstance().inBatchMode().build());

@@ -14,7 +14,7 @@ import java.security.GeneralSecurityException;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 
-/// A server that talks with each of its clients as a test says.
+/// A server that answers each of its clients as a test has defined.
 final class ScriptedServer implements AutoCloseable {
     private static final short METADATA = 3;
     private static final short API_VERSIONS = 18;

@@ -119,7 +119,7 @@ class TableServiceTest {
         }
     }
 
-    /// Of the catalogs of JDBC, Iceberg and Paimon.
+    /// The options are those of the catalogs of JDBC, Iceberg and Paimon.
     @ParameterizedTest
     @ValueSource(strings = {"base-url", "uri", "jdbc.url"})
     void isFoundUnderEachNameThatACatalogHasForItsDatabase(String option) {

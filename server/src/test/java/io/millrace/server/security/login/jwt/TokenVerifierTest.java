@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tokens that are signed for real, with keys over HTTP.
+/// Tests tokens with real signatures, with keys over HTTP.
 class TokenVerifierTest {
     private static final Known ANN = new Known("ann", Set.of("analysts", "all staff"));
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -85,7 +85,7 @@ class TokenVerifierTest {
         return new TokenVerifier(options(new JwtOptions.Keys.At(provider.keyAddress()), CLAIMS), client, LIMIT);
     }
 
-    /// With a clock of the test.
+    /// Returns a verifier with the clock of the test.
     private TokenVerifier timed() {
         return new TokenVerifier(
                 options(new JwtOptions.Keys.At(provider.keyAddress()), CLAIMS),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Logins with tickets of a key distribution centre in this process.
+/// Tests logins with tickets of a key distribution centre in this process.
 class KerberosTest {
     private static final String PASSWORD = "ann's secret";
     private static final ServiceName HTTP = ServiceName.parse("HTTP/localhost@" + Realm.NAME);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Logins with a directory that runs in this process, over real connections.
+/// Tests logins with a directory that runs in this process, over real connections.
 class DirectoryTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(500);
@@ -148,7 +148,7 @@ class DirectoryTest {
         assertThat(directory.find("nobody")).isInstanceOf(Refused.class);
     }
 
-    /// After a login, a connection of the pool must not search with the rights of the user.
+    /// A connection of the pool must not search with the rights of the user who logged in with it.
     @Test
     void givesConnectionsBackAsTheServersOwn() throws Exception {
         var bound = new ConcurrentHashMap<Long, String>();

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Logins at a provider over real HTTP, with tokens that are signed for real. The test is the browser.
+/// Tests logins at a provider over real HTTP, with real signatures. The test acts as the browser.
 class OidcLoginTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final URI REDIRECT = URI.create("http://localhost:8081/login/oidc");

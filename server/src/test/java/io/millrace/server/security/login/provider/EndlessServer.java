@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A server that sends the same bytes to each client and then one byte now and then, without an end, whatever the
-/// client says.
+/// A server that sends the same bytes to each client and then one byte now and then, without an end, whatever
+/// the client sends.
 public final class EndlessServer implements AutoCloseable {
     private static final int PAUSE_MILLIS = 20;
 
