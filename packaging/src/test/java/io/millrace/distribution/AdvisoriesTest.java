@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `packaging/advisories` finds components that an advisory names, and only those.
+/// Tests that `packaging/advisories` finds the components that an advisory names, and only those.
 class AdvisoriesTest {
     private static final String RECORD = """
             {"id": "%s", "aliases": ["CVE-2026-0001"], "summary": "planted",

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each alert of `share/monitoring` fires when it should, and only then.
+/// Tests that each alert of `share/monitoring` fires when it should, and only then.
 class AlertRulesTest {
     private static final Path SHARE = Path.of("src/main/dist/share/monitoring");
     private static final Path CASES = Path.of("src/test/resources/prometheus-rules-test.yaml");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The file `conf/alerts.yaml`, which changes nothing until its examples are uncommented. It is read as
+/// Tests the file `conf/alerts.yaml`, which changes nothing until its examples are uncommented. It is read as
 /// `bin/millrace alerts check` does.
 class AlertsExampleTest {
     private static final Path EXAMPLE = Path.of("src/main/dist/conf/alerts.yaml");

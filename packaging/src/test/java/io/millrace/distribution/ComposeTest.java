@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `share/compose`: the specification knows each field, the image understands each command, and the server accepts the
-/// configuration.
+/// Tests `share/compose`: the specification knows each field, the image understands each command, and the
+/// server accepts the configuration.
 class ComposeTest {
     private static final Path SECRETS = Path.of("src/main/dist/share/kubernetes/secrets");
     private static final Path BUILD = Path.of("build");

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The guide of connectors has the tables of the index. `-Dconfiguration.write=true` writes them.
+/// Tests that the guide of connectors has the tables of the index. `-Dconfiguration.write=true` writes them.
 class ConnectorGuideTest {
     private static final Path GUIDE = Path.of("../docs/connectors.md");
     private static final String END = "<!-- end -->";

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The file `share/proxies/haproxy.cfg`, with which HAProxy serves two small gateways over TLS.
+/// Tests the file `share/proxies/haproxy.cfg`, with which HAProxy serves two small gateways over TLS.
 class HaproxyTest {
     private static final Path CONFIGURATION = Path.of("src/main/dist/share/proxies/haproxy.cfg");
     private static final String EVENTS = "/operations/o/results/events";

@@ -229,7 +229,7 @@ class KubernetesManifestsTest {
                         .doesNotContainPattern("(?i)password|secret-key|token:|BEGIN"));
     }
 
-    /// With each Secret, and with the arguments of its container.
+    /// Checks the configuration with each Secret and with the arguments of its container.
     @ParameterizedTest
     @FieldSource("VALUES")
     void theServerAcceptsTheConfiguration(String values) throws IOException {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// HAProxy or nginx, as the system has it installed, with its file of `share/proxies`. It listens on loopback with TLS.
+/// HAProxy or nginx of this system, with its file of `share/proxies`. It listens on loopback with TLS.
 public final class ProxyProcess implements AutoCloseable {
     private static final Validity VALID = Validity.days(2);
 

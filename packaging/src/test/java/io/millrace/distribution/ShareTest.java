@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The files in `share` are made from the shell's own options. `-Dconfiguration.write=true` regenerates them.
+/// Tests that the files in `share` are generated from the shell's own options. `-Dconfiguration.write=true`
+/// regenerates them.
 class ShareTest {
     private static final Path SHARE = Path.of("src/main/dist/share");
 

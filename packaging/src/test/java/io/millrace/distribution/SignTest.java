@@ -13,11 +13,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `packaging/sign` with a key that is thrown away.
+/// Tests `packaging/sign` with a key made for the test.
 class SignTest {
     private static final String SUM = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
-    /// In the folder of temporary files, because the path of a socket in it must be short.
+    /// The folder is among the temporary files, because the path of a socket in it must be short.
     private Path keys;
 
     private Path archive;

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The units of systemd confine the server and its roles.
+/// Tests that the units of systemd confine the server and its roles.
 class UnitFileTest {
     private static final Path FOLDER = Path.of("src/main/dist/systemd");
     private static final Path UNIT = FOLDER.resolve("millrace.service");
-    /// Tenths of what `systemd-analyze security` calls the exposure; 10 is a unit that confines nothing.
+    /// The highest exposure by `systemd-analyze security`, in tenths; 10 is a unit that confines nothing.
     private static final int MAX_EXPOSURE = 20;
 
     @ParameterizedTest

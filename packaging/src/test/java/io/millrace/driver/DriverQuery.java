@@ -3,7 +3,7 @@ package io.millrace.driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/// Asks one question with a JDBC driver, and prints the first column of the answer, or why there is none.
+/// Runs one query with a JDBC driver, and prints the first column of the result, or why there is none.
 ///
 /// Arguments: the class of the driver, the URL, and the statement.
 public final class DriverQuery {

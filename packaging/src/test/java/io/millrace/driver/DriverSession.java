@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// Performs what a person does with a database tool, step by step, and prints what the driver makes of it, which is the
+/// Does what a user does with a database tool, step by step, and prints the driver's results, which are the
 /// same each time.
 ///
 /// Arguments: the URL, the class of the driver, and a folder that is empty.
@@ -368,7 +368,7 @@ public final class DriverSession {
         }
     }
 
-    /// Until one runs, as another connection sees it.
+    /// Waits until a job runs, as seen by another connection.
     private void awaitJob() throws SQLException {
         try (var connection = connect();
                 var statement = connection.createStatement()) {

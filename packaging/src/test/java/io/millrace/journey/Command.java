@@ -32,7 +32,7 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         return new Command(words, folder, environment, text);
     }
 
-    /// In addition to those that are set, or in their place.
+    /// Adds variables to the environment, or replaces them.
     Command with(Map<String, String> variables) {
         var all = new HashMap<>(environment);
         all.putAll(variables);

@@ -112,7 +112,7 @@ class ConnectorIndexJourney {
                 .toList();
     }
 
-    /// Without the service that it is for.
+    /// The service that the connector is for does not run.
     @ParameterizedTest
     @MethodSource("installed")
     void itsExampleIsPlanned(Connector connector) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The connectors and formats that are there without adding a jar, through SQL.
+/// Tests the connectors and formats that need no further jar, through SQL.
 class ConnectorsJourney {
     private static final Server SERVER = SharedServer.running();
 

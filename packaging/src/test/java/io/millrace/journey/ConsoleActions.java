@@ -11,8 +11,8 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
 
-/// Everything that can be done to a job from its head, at a cluster that really does it; each is waited for until the
-/// head says how it ended.
+/// Performs every action that the head of a job offers, at a real cluster, and waits for each until the head
+/// shows its outcome.
 final class ConsoleActions {
     private final ConsoleUser visitor;
 

@@ -10,7 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The console of the archive: its own jars as modules, at a server of the archive that runs a real job.
+/// Tests the console of the archive: its own jars as modules, at a server of the archive that runs a real
+/// job.
 class ConsoleJourney {
     @TempDir
     private Path temporary;

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 final class ConsoleModules {
     static final String NAME = "io.millrace.desktop";
 
-    /// For a window without a screen, drawn no more often than tests look at it, by a JVM that lives no longer than
-    /// they do.
+    /// The options for a window without a screen, which is drawn no more often than tests look at it, by a
+    /// JVM that runs no longer than they do.
     static final List<String> HEADLESS = List.of(
             "-Dglass.platform=Headless",
             "-Dprism.order=sw",

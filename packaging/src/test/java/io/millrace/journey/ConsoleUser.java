@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// A person at the console, in the console's own process, with a camera. Each line printed is something seen.
+/// A user of the console, in the console's own process, who takes pictures and prints what is on the screen.
 final class ConsoleUser {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
 
@@ -141,7 +141,7 @@ final class ConsoleUser {
                 .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
     }
 
-    /// What is not there yet is no failure.
+    /// A node that is not there yet does not count as a failure.
     private static boolean holds(Callable<Boolean> condition) {
         try {
             return condition.call();

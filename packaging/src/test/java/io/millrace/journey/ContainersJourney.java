@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The pods of `share/kubernetes/cluster.yaml`, each as a process with the configuration, the Secrets, the arguments
-/// and the probes that are written there. Only the ports and names are those of this machine.
+/// Tests the pods of `share/kubernetes/cluster.yaml`, each as a process with the configuration, the Secrets,
+/// the arguments and the probes of that file. Only the ports and names are those of this machine.
 class ContainersJourney {
     private static final Pattern CLUSTER = Pattern.compile("cluster https://[^ ,]*:(\\d+)");
     private static final Pattern TASKS = Pattern.compile("task managers at (\\S+):(\\d+)");

@@ -53,7 +53,7 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
                 .toList();
     }
 
-    /// Those that the engine cannot answer, each named with the reason.
+    /// The statements that the engine cannot answer, each named with the reason.
     static List<CorpusStatement> refused() {
         return read(Stream.of(FILES.resolve("refused.sql")));
     }

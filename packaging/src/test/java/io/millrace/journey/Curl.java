@@ -17,7 +17,7 @@ record Curl(URI base) {
             return JSON.readTree(body);
         }
 
-        /// The body of an answer that has to be a success.
+        /// The body of a successful answer; fails for another one.
         JsonNode success() {
             if (status / 100 != 2) {
                 throw new AssertionError("HTTP " + status + ": " + body);
@@ -30,7 +30,7 @@ record Curl(URI base) {
         return request("GET", path, List.of());
     }
 
-    /// The path of a job whose name ends so.
+    /// The path of a job whose name ends with a text.
     String job(String name) {
         return get("/v1/jobs/overview")
                 .success()
@@ -42,7 +42,7 @@ record Curl(URI base) {
                 .orElseThrow();
     }
 
-    /// The diagnosis of a job whose name ends so.
+    /// The diagnosis of a job whose name ends with a text.
     String diagnosis(String name) {
         return get(job(name) + "/diagnosis").body();
     }

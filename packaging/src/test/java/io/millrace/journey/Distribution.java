@@ -15,7 +15,7 @@ import java.util.Map;
 /// The archive that users download, unpacked once for all journeys of a process, into a folder of its own with a blank
 /// in its name, so that files written beside the programs (logs, caches, output) do not collide.
 final class Distribution {
-    /// An option for the JVMs of servers: a journey ends before what the second compiler costs pays off.
+    /// An option for the JVMs of servers: a journey ends before the second compiler pays off.
     static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
@@ -48,7 +48,7 @@ final class Distribution {
         return in(folder);
     }
 
-    /// By the first process that asks, while others wait for it.
+    /// The first process that asks unpacks it, while others wait.
     private static void unpackOnce() {
         var done = SHARED.resolve("done");
         try {
@@ -70,7 +70,7 @@ final class Distribution {
         }
     }
 
-    /// Whether a file was made of this archive, and not of that of an earlier build.
+    /// Whether a file was made from this archive, and not from that of an earlier build.
     static boolean isNewerThanArchive(Path file) throws IOException {
         return Files.exists(file) && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(ARCHIVE)) > 0;
     }

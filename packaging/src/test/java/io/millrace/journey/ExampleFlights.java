@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The flights of the examples, read and counted without the server: what its answers are compared with.
+/// The flights of the examples, read and counted without the server. Its answers are compared with them.
 record ExampleFlights(List<Flight> all) {
     record Flight(String departure, int delay, int distance, String origin, String destination) {
         String day() {

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The example scripts, run by the shell of the archive; every number they print is counted here once more.
+/// Runs the example scripts with the shell of the archive. Every number that they print is computed here as
+/// well.
 class ExamplesJourney {
     private final Distribution distribution = Distribution.unpacked();
 

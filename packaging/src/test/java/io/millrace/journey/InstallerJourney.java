@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The console as an application with a Java of its own, as a package brings it. A release has to pass it, as it has to
-/// pass the tests of the other packages.
+/// Tests the console as an application with a Java of its own, in the form of its package. A release must
+/// pass it, like the tests of the other packages.
 @Tag("exhaustive")
 class InstallerJourney {
     private static final String NO_SCREEN = "-Dglass.platform=Headless -Dprism.order=sw";

@@ -82,7 +82,7 @@ final class JdbcClient implements CorpusClient {
         }
     }
 
-    /// As database tools read it: an object, in the words of its class.
+    /// Reads a row like database tools: each value is an object, written by its class.
     private static List<@Nullable String> row(ResultSet rows, int columns) throws SQLException {
         var row = new ArrayList<@Nullable String>();
         for (int i = 1; i <= columns; i++) {

@@ -148,7 +148,7 @@ public final class KafkaBroker implements AutoCloseable {
         return consumed(topic, "--timeout-ms", "5000");
     }
 
-    /// As many messages of a topic as are committed, as soon as they are; fewer if they do not come for a minute.
+    /// Waits for committed messages of a topic; returns fewer if they do not come within a minute.
     List<String> committed(String topic, int count) {
         return consumed(topic, "--timeout-ms", "60000", "--max-messages", String.valueOf(count));
     }

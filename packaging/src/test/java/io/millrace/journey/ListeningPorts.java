@@ -21,7 +21,7 @@ final class ListeningPorts {
 
     private ListeningPorts() {}
 
-    /// Those that other machines can reach.
+    /// Returns the ports that other machines can reach.
     static Set<Integer> reachable(long process) throws IOException {
         var sockets = sockets(process);
         var ports = new TreeSet<Integer>();

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// A collector of OpenTelemetry that takes metrics by gRPC, and keeps what it gets.
 final class MetricsCollector implements AutoCloseable {
     private static final String EXPORT = "/opentelemetry.proto.collector.metrics.v1.MetricsService/Export";
-    /// Of a message: whether it is compressed, and its length.
+    /// The head of a message: whether it is compressed, and its length.
     private static final byte[] EMPTY_MESSAGE = new byte[5];
 
     private final WebServer server;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
-/// The database that answers are compared with starts on any machine, and leaves nothing behind.
+/// Tests that the database of the expected answers starts on any machine, and leaves nothing behind.
 class PostgresServerJourney {
     @Test
     void answersAndSortsTextByItsBytes() throws Exception {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A Prometheus, as the system has it installed, which collects metrics every second.
+/// The Prometheus of this system, which collects metrics every second.
 final class PrometheusProcess implements AutoCloseable {
     private final Process process;
     private final URI address;

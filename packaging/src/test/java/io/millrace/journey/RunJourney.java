@@ -16,12 +16,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The command that a newcomer types in a clone, on the build that is there.
+/// Tests the command that a newcomer types in a clone, on an existing build.
 class RunJourney {
     @TempDir
     private Path folder;
 
-    /// With the exit code of a script that fails.
+    /// The script fails, and so does the shell.
     @Test
     void runsStatementsOverTheSampleTablesLeavesWithTheShellsExitCodeAndStopsTheServer() throws IOException {
         var finished = run(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The programs of `bin/`, from wherever and however they are called.
+/// Tests the programs of `bin/`, called from any folder and in any way.
 class ScriptsJourney {
     private final Distribution distribution = Distribution.unpacked();
 
@@ -58,7 +58,7 @@ class ScriptsJourney {
         assertThat(finished.err()).contains("runs on Java 25", "Install one").doesNotContain("not found");
     }
 
-    /// With a Java that does nothing but write down what it was asked to; the real one learns for a minute.
+    /// The Java here only writes down its arguments; the real one learns for a minute.
     @Test
     void prepareRunsEachProgramOnceAndKeepsWhatWasLearned() throws IOException {
         var cache = folder.resolve("cache");
@@ -107,7 +107,7 @@ class ScriptsJourney {
         assertThat(asked().getLast()).contains(" -Dlog.file=/var/log/the log -Xmx4g -Dlog.file=/other -cp ");
     }
 
-    /// As a package installs it, whose unit prepares before each start.
+    /// A package installs it this way: its unit prepares before each start.
     @Test
     void prepareIsDoneWithoutAConsole() throws IOException {
         var server = distribution.copied("without a console");

@@ -38,9 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The way from an archive to a server with TLS, a login and three roles, with the commands of the guide only, and the
-/// clients that people have at that server: each gets in with what is right, learns what was wrong otherwise, and sees
-/// what its role allows.
+/// Tests the way from an archive to a server with TLS, a login and three roles, with the commands of the
+/// guide only, and with the usual clients: each logs in with the right credentials, learns otherwise what was
+/// wrong, and sees what its role allows.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredServerJourney {
     private static final String GUIDE = "TLS, a login and three roles in ten minutes";
@@ -97,7 +97,7 @@ class SecuredServerJourney {
         return user + "-password";
     }
 
-    /// Without a terminal, programs read a password from their input or a variable.
+    /// Runs a program without a terminal, which reads a password from its input or a variable.
     private void follow(String command) {
         var user = USER.matcher(command);
         var password = user.find() ? password(user.group(1)) : "";
@@ -395,7 +395,7 @@ class SecuredServerJourney {
                 .run();
     }
 
-    /// With the protocol's driver, which logs in from a program in each run.
+    /// The driver of the protocol logs in from a program in each run.
     @Test
     @Tag("exhaustive")
     void beelineLogsIn() throws IOException {
@@ -436,7 +436,7 @@ class SecuredServerJourney {
                 .run();
     }
 
-    /// With the client of the stock driver, which logs in in each run.
+    /// The client of the stock driver logs in in each run.
     @Test
     @Tag("exhaustive")
     void theStockCommandLineLogsInWithAHeader() throws IOException {
@@ -476,7 +476,7 @@ class SecuredServerJourney {
         assertThat(stock("mrt_wrong", words).out()).contains(REFUSED);
     }
 
-    /// As users of an older JDK compile it.
+    /// Compiles the program like users of an older JDK.
     private void compileAsk() {
         var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/driver/DriverQuery.java");
         var code = ToolProvider.getSystemJavaCompiler()

@@ -25,9 +25,9 @@ final class Server implements AutoCloseable {
     private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
-    /// The collector that a server is started with is made for large heaps and takes more processor time in a short
-    /// life. It is kept in an exhaustive run, and in journeys that start a server by other means, such as
-    /// [RunJourney].
+    /// The collector that a server is started with is made for large heaps and costs more processor time in a
+    /// short life. It is kept in an exhaustive run, and in journeys that start a server in another way, such
+    /// as [RunJourney].
     private static final String COLLECTOR = Exhaustive.ENABLED ? "" : " -XX:-UseG1GC -XX:+UseSerialGC";
 
     private final Process process;
@@ -133,12 +133,12 @@ final class Server implements AutoCloseable {
         return process.toHandle();
     }
 
-    /// All that the server printed so far.
+    /// Everything that the server has printed so far.
     String printed() {
         return text(output);
     }
 
-    /// Asks the server to stop, as an operator or a service supervisor does, and gives its exit code.
+    /// Asks the server to stop, like an operator or a service supervisor, and returns its exit code.
     int stop() {
         process.destroy();
         try {

@@ -30,14 +30,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A Kafka broker, a PostgreSQL and a store of S3, as a user has them and breaks them: what is wrong is said in a
-/// sentence, and a join of the first two goes on after the database was away.
+/// Tests a Kafka broker, a PostgreSQL and an S3 store with the usual mistakes: each is reported in a
+/// sentence, and a join of the first two continues after the database was away.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesJourney {
     /// The beginning of each wrong password.
     private static final String CANARY = "canary-";
 
-    /// Of the user of the store.
+    /// The password of the user of the store.
     private static final String SECRET = CANARY + "right";
 
     /// The number of files on one page of the lists of the store.
@@ -214,7 +214,7 @@ class ServicesJourney {
                         "Kafka: no login where one is wanted",
                         kafka(broker.guardedAddress(), "broken", ""),
                         WRITE,
-                        "(wants a login). Set 'properties.security.protocol' to 'SASL_PLAINTEXT'"),
+                        "(requires a login). Set 'properties.security.protocol' to 'SASL_PLAINTEXT'"),
                 new Mistake(
                         "Kafka: TLS where there is none",
                         kafka(broker.address(), "broken", ", 'properties.security.protocol' = 'SSL'"),

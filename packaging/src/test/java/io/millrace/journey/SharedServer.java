@@ -33,7 +33,7 @@ final class SharedServer {
         }
     }
 
-    /// In order, so that it deletes its temporary files.
+    /// Stops the server in order, so that it deletes its temporary files.
     private static void stop(Server server, Path temporary) {
         try (server) {
             server.stop();

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A table and a view that one client makes are there for every other client, before and after the server is killed
-/// (`kill -9`) and started again.
+/// Tests that a table and a view that one client creates exist for every other client, before and after the
+/// server is killed (`kill -9`) and started again.
 class SharedTablesJourney {
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
     private static final String ROWS = "SELECT id, name FROM main.shop.orders";
@@ -53,8 +53,8 @@ class SharedTablesJourney {
         }
     }
 
-    /// By one client, and by those of every kind in an exhaustive run: what they see of a change while a server runs is
-    /// compared after the kill in each run.
+    /// One client sees the tables; in an exhaustive run, a client of every kind does. The changes that they
+    /// see while a server runs are compared after the kill in each run.
     private void seenBeforeTheKill(Server server) {
         if (Exhaustive.ENABLED) {
             try (var clients = new Clients(server)) {
@@ -145,7 +145,7 @@ class SharedTablesJourney {
             seeInLists(tables);
         }
 
-        /// In what the programs list without a statement of their user.
+        /// Looks at the lists that programs show without a statement of their user.
         private void seeInLists(List<String> tables) {
             assertThat(shell.ask("\\d").rows())
                     .as("\\d")

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// a gateway and an empty folder. Each line that it reads is a text of statements, and each that it prints what the
 /// sheet shows of the last of them, both as JSON.
 public final class SheetDriver {
-    /// As often as the console's windows look.
+    /// The interval at which the console's windows poll, in milliseconds.
     private static final long BEAT = 120;
 
     private final ScheduledExecutorService screen;

@@ -21,7 +21,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
+/// Tests the SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a
+/// terminal.
 class ShellJourney {
     private static final Server SERVER = SharedServer.running();
     private static final Duration LIMIT = TestTimeout.LIMIT;
@@ -87,7 +88,7 @@ class ShellJourney {
         }
     }
 
-    /// By the names of the columns, or by their order.
+    /// The fields are matched by the names of the columns, or by their order.
     @Test
     void copiesFilesIntoATableThatExists() throws IOException {
         var files = Map.of(

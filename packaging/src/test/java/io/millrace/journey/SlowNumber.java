@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.spi.ToolProvider;
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// Gives back a number after a rest: an operator with it is busy all the time and holds back the ones before it, but
-/// leaves the processor to what is tested.
+/// A function that returns its number after a pause. An operator with it is busy all the time and
+/// back-pressures the ones before it, but leaves the processor to the test.
 public final class SlowNumber extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(250);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A session at service B, held with curl.
+/// A session of service B over curl.
 final class SqlSession implements AutoCloseable {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 

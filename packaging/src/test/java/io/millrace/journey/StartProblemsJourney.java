@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A start that cannot succeed ends at once, with one line that says why.
+/// Tests that a start that cannot succeed ends immediately, with one line that gives the reason.
 class StartProblemsJourney {
     private final Distribution distribution = Distribution.unpacked();
 

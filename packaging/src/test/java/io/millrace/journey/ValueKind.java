@@ -15,7 +15,7 @@ enum ValueKind {
         }
     },
 
-    /// With all its digits, also the zeros that the scale of its type asks for.
+    /// A number with all its digits, also the zeros that the scale of its type requires.
     EXACT_NUMBER {
         @Override
         String of(String shown) {
@@ -48,7 +48,8 @@ enum ValueKind {
         }
     },
 
-    /// Of a day, or of any: without zeros at the end of its fraction, and without the letter that ISO 8601 wants.
+    /// A time with or without a day, without zeros at the end of its fraction, and without the letter that
+    /// ISO 8601 wants.
     TIME {
         @Override
         String of(String shown) {
@@ -59,7 +60,7 @@ enum ValueKind {
         }
     },
 
-    /// In UTC, which the sessions of all clients are in.
+    /// A point in time in UTC, which is the zone of all clients' sessions.
     INSTANT {
         @Override
         String of(String shown) {
@@ -67,7 +68,7 @@ enum ValueKind {
         }
     },
 
-    /// In hexadecimal digits, with or without a sign that they are, or in Base64 as JSON has it.
+    /// Bytes in hexadecimal digits, with or without a prefix, or in Base64 as JSON has it.
     BYTES {
         @Override
         String of(String shown) {
@@ -99,7 +100,7 @@ enum ValueKind {
     /// The normal form of what a client shows.
     abstract String of(String shown);
 
-    /// Of a column, by PostgreSQL's name of its type.
+    /// Returns the kind of a column by PostgreSQL's name of its type.
     static ValueKind named(String type) {
         return switch (type) {
             case "int2", "int4", "int8", "numeric" -> EXACT_NUMBER;

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Clients that people have, each in a process of its own, in conversation with the warehouse endpoint. What each says
-/// stands in a file; `-Dtranscript.write=true` regenerates them.
+/// Tests the usual clients, each in a process of its own, at the warehouse endpoint. The expected output of
+/// each is in a file; `-Dtranscript.write=true` regenerates them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WarehouseClientsJourney {
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
@@ -87,7 +87,7 @@ class WarehouseClientsJourney {
         server.close();
     }
 
-    /// As users of an older JDK compile it.
+    /// Compiles the program like users of an older JDK.
     private void compile() {
         var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/driver/DriverSession.java");
         var code = ToolProvider.getSystemJavaCompiler()

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A person at the web UI's page for SQL, who reads the rows in its table and in the file that it gives.
+/// A user of the web UI's SQL page, who reads the rows in its table and in the file that it exports.
 final class WebPageClient implements CorpusClient {
     /// High and wide enough for most results as a whole: only what can be seen is in the document.
     private static final int WIDTH = 4_000;
@@ -130,7 +130,7 @@ final class WebPageClient implements CorpusClient {
         }
     }
 
-    /// As it is drawn, where there is room for all rows; none are drawn without a table.
+    /// Reads the table as it is drawn, if there is room for all rows; nothing is drawn without a table.
     private Optional<Answer> table(int rows) {
         if (rows == 0 || rows > MAX_DRAWN) {
             return Optional.empty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// From the start to the stop with nothing but `curl`, on the archive as users get it.
+/// Tests a server from its start to its stop with nothing but `curl`, on the archive that users get.
 class WholePathJourney {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 

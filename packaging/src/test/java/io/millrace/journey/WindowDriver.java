@@ -13,8 +13,8 @@ import javafx.scene.robot.Robot;
 import javafx.stage.Window;
 import org.awaitility.Awaitility;
 
-/// A person at the console, in the console's own process: the address of a cluster is its one argument. Each line
-/// that it prints is something that the person has seen; it leaves by closing the window.
+/// A user of the console, in the console's own process; the one argument is the address of a cluster. It
+/// prints a line for each thing that the user has seen, and leaves by closing the window.
 public final class WindowDriver {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
 
@@ -68,7 +68,7 @@ public final class WindowDriver {
         System.out.println("seen: " + what);
     }
 
-    /// What is not there yet is no failure.
+    /// What is not there yet is not a failure.
     private static boolean holds(Callable<Boolean> condition) {
         try {
             return onScreen(condition);

@@ -255,7 +255,7 @@ public final class LoginCost {
         return sorted[(int) (part * (sorted.length - 1))];
     }
 
-    /// In megabytes.
+    /// Memory in megabytes.
     ///
     /// @param heap of objects that are in use
     private record Memory(double resident, double heap) {}
@@ -410,12 +410,12 @@ public final class LoginCost {
             return answer.body();
         }
 
-        /// Of all threads but those of the compilers.
+        /// Returns the processor time of all threads except those of the compilers.
         private double processorMillis() throws IOException {
             return ProcessorTime.millis(process.pid()) - ProcessorTime.compilerMillis(process.pid());
         }
 
-        /// After a collection of all garbage.
+        /// Returns the memory after a full collection.
         Memory memory() throws IOException, InterruptedException {
             tool("GC.run");
             tool("GC.run");

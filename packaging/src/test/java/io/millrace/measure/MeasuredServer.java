@@ -27,7 +27,7 @@ record MeasuredServer(String name, URI gateway, List<String> pids, URI cluster) 
         return millis;
     }
 
-    /// Of the compilers of the JVMs alone.
+    /// Returns the processor time of the JVMs' compilers alone.
     double compilerMillis() throws IOException {
         double millis = 0;
         for (var pid : pids) {

@@ -139,7 +139,7 @@ public final class NewStatements {
                 + folder.resolve("lines." + format).toUri() + "', 'format' = '" + format + "')";
     }
 
-    /// Over files of a million lines.
+    /// Returns statements over files of a million lines.
     private static List<Kind> large(Path folder, String format) {
         var table = List.of(table("million", folder, format));
         return List.of(

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 final class ProcessorTime {
     private static final Pattern COMPILER = Pattern.compile("\\(C[12] Compiler");
 
-    /// Of the clock behind `/proc/PID/stat`.
+    /// The tick of the clock behind `/proc/PID/stat`.
     private static final double MILLIS_PER_TICK = 10;
 
     private ProcessorTime() {}
 
-    /// Of all threads, in milliseconds.
+    /// Returns the processor time of all threads, in milliseconds.
     static double millis(long pid) throws IOException {
         return ticks(Files.readString(folder(pid).resolve("stat"))) * MILLIS_PER_TICK;
     }
 
-    /// Of the compilers of a JVM alone, in milliseconds.
+    /// Returns the processor time of a JVM's compilers alone, in milliseconds.
     static double compilerMillis(long pid) throws IOException {
         double compiler = 0;
         try (var threads = Files.list(folder(pid).resolve("task"))) {

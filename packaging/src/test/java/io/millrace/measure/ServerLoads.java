@@ -24,7 +24,7 @@ public final class ServerLoads {
             "{\"properties\":{\"execution.runtime-mode\":\"streaming\",\"table.dml-sync\":\"true\"}}";
     private static final int FIRST = 5;
     private static final int SAVEPOINTS = 10;
-    /// Of the rows that are only copied, for each that is counted.
+    /// The number of rows that are only copied for each row that is counted.
     private static final int ROWS_TO_COUNT = 5;
 
     private static final int SESSION_CLIENTS = 8;

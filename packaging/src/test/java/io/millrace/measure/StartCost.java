@@ -190,7 +190,7 @@ public final class StartCost {
         double of(Started start);
     }
 
-    /// In seconds.
+    /// Returns the median in seconds.
     private static double median(Started[] starts, Part part) {
         return quantile(Arrays.stream(starts).mapToDouble(part::of).toArray(), 0.5) / 1000;
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 record CountingPipeline(Path folder, PipelineJobs jobs) implements Pipeline {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /// The source keeps the numbers that are left in its state, so that there are not more of them than needed.
+    /// The source keeps the numbers that are left in its state, so that there are no more of them than needed.
     static CountingPipeline start(ServerProcess server, Path folder) throws IOException {
         return start(
                 server,

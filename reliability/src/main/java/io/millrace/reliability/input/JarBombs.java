@@ -22,7 +22,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Jars that are small and become large, have too many files, names that leave their folder, or are no jars. Each is
+/// Jars that are small and become large, have too many files, names that leave their folder, or are not jars. Each is
 /// uploaded, and the server is asked to run what it has accepted.
 final class JarBombs implements InputAttack {
     private static final Duration LIMIT = Duration.ofMinutes(2);
