@@ -47,7 +47,7 @@ final class Assembly implements Windows, AutoCloseable {
     private final SavedLayout arranged;
     private final Connections connections;
     private final ClusterConnector dialing = ClusterConnector.over(Cluster::at);
-    private final Ticker pulse;
+    private final Ticker ticker;
     private final List<ShellWindow> windows = new ArrayList<>();
     private boolean quitting;
 
@@ -65,7 +65,7 @@ final class Assembly implements Windows, AutoCloseable {
         var show = new FxThread();
         this.threads = new UiExecutors(this::work, show);
         this.notices = new NoticesModel(threads, InstantSource.system(), new SystemNotifier());
-        this.pulse = new Ticker("beat", BEAT, show, this::beat);
+        this.ticker = new Ticker("beat", BEAT, show, this::beat);
     }
 
     /// Shows the first window, restores the previous windows, opens the argument if there is one, and starts polling.
@@ -81,7 +81,7 @@ final class Assembly implements Windows, AutoCloseable {
             reach(first, arguments.getFirst());
         }
         faults.onFault(fault -> threads.show().execute(() -> describe(fault)));
-        pulse.start();
+        ticker.start();
         return first.stage();
     }
 
@@ -187,7 +187,7 @@ final class Assembly implements Windows, AutoCloseable {
 
     @Override
     public void close() {
-        pulse.close();
+        ticker.close();
         work.shutdownNow();
         closed.run();
     }

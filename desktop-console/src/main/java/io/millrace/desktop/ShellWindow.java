@@ -56,8 +56,8 @@ final class ShellWindow implements AutoCloseable {
 
     private static ObservableValue<String> title(ClusterModel cluster) {
         return cluster.summary()
-                .map(sight -> cluster.connection().name()
-                        + (cluster.cluster().canAct() && ClusterModel.away(sight) ? " (away)" : "") + " – " + NAME);
+                .map(loadState -> cluster.connection().name()
+                        + (cluster.cluster().canAct() && ClusterModel.away(loadState) ? " (away)" : "") + " – " + NAME);
     }
 
     /// The state to restore at the next start.

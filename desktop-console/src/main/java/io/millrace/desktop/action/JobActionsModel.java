@@ -61,7 +61,7 @@ public final class JobActionsModel implements RefreshedModel {
         this.origin = new PolledValue<>(threads, clock);
         this.jars = new PolledValue<>(threads, clock);
         this.parallelism = new PolledValue<>(threads, clock);
-        history.sight().addListener((sight, before, now) -> now.value().ifPresent(this::progressed));
+        history.loadState().addListener((loadState, before, now) -> now.value().ifPresent(this::progressed));
     }
 
     /// The actions, latest first.
@@ -186,22 +186,22 @@ public final class JobActionsModel implements RefreshedModel {
     }
 
     public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> history() {
-        return history.sight();
+        return history.loadState();
     }
 
     /// The savepoints and checkpoints from which a job can be started.
     public List<StartingPoint> points() {
-        return history.sight().get().value().map(StartingPoint::of).orElse(List.of());
+        return history.loadState().get().value().map(StartingPoint::of).orElse(List.of());
     }
 
     public ReadOnlyObjectProperty<LoadState<String>> configuredFolder() {
-        return configuredFolder.sight();
+        return configuredFolder.loadState();
     }
 
     /// The best folder for a savepoint; empty if the cluster has a default folder or none is known.
     public String folder() {
         return configuredFolder
-                        .sight()
+                        .loadState()
                         .get()
                         .value()
                         .filter(folder -> !folder.isBlank())
@@ -212,18 +212,23 @@ public final class JobActionsModel implements RefreshedModel {
 
     /// Whether a savepoint needs an explicit folder, because the cluster has no default.
     public boolean folderNeeded() {
-        return configuredFolder.sight().get().value().filter(String::isBlank).isPresent();
+        return configuredFolder
+                .loadState()
+                .get()
+                .value()
+                .filter(String::isBlank)
+                .isPresent();
     }
 
     public ReadOnlyObjectProperty<LoadState<Optional<JobOrigin.Origin>>> origin() {
-        return origin.sight();
+        return origin.loadState();
     }
 
     ReadOnlyObjectProperty<LoadState<List<Jars.Jar>>> jars() {
-        return jars.sight();
+        return jars.loadState();
     }
 
     ReadOnlyObjectProperty<LoadState<OperatorParallelism>> parallelism() {
-        return parallelism.sight();
+        return parallelism.loadState();
     }
 }

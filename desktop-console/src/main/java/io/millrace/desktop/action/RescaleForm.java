@@ -34,8 +34,8 @@ final class RescaleForm extends JobActionForm {
         model.parallelism().subscribe(this::show);
     }
 
-    private void show(LoadState<OperatorParallelism> sight) {
-        switch (sight) {
+    private void show(LoadState<OperatorParallelism> loadState) {
+        switch (loadState) {
             case LoadState.Waiting<OperatorParallelism>() -> getChildren().setAll(new Label("Asking the scheduler…"));
             case LoadState.Missing<OperatorParallelism>(var reason) -> cannot(reason);
             case LoadState.Fresh<OperatorParallelism>(var scaling, var at) -> fill(scaling);

@@ -64,12 +64,13 @@ final class RunForm extends JobActionForm {
         });
     }
 
-    private void show(LoadState<Optional<JobOrigin.Origin>> sight) {
-        if (sight instanceof LoadState.Waiting<Optional<JobOrigin.Origin>>) {
+    private void show(LoadState<Optional<JobOrigin.Origin>> loadState) {
+        if (loadState instanceof LoadState.Waiting<Optional<JobOrigin.Origin>>) {
             program.getChildren().setAll(new Label("Looking for what this job runs…"));
             return;
         }
-        var origin = sight.value()
+        var origin = loadState
+                .value()
                 .flatMap(found -> found)
                 .filter(found -> found.statement().isPresent());
         if (origin.isPresent()) {

@@ -58,7 +58,7 @@ final class AlertTable extends BorderPane {
             }
             describe();
         });
-        model.sight().subscribe(now -> show());
+        model.loadState().subscribe(now -> show());
         model.silences().subscribe(now -> describe());
         model.chosen().subscribe(now -> follow());
     }

@@ -57,7 +57,7 @@ public final class AlertsModel implements RefreshedModel {
         if (isSaved()) {
             refusal.set(Optional.of("A case file is read-only."));
         }
-        alerts.sight().subscribe(this::askMore);
+        alerts.loadState().subscribe(this::askMore);
     }
 
     /// Whether this is a case file, whose alerts cannot be silenced.
@@ -67,16 +67,16 @@ public final class AlertsModel implements RefreshedModel {
 
     /// The alerts; the value is empty if the cluster has no alert rules, as stock clusters have none, or if a case file
     /// does not contain them.
-    ReadOnlyObjectProperty<LoadState<Optional<Alerts.Listing>>> sight() {
-        return alerts.sight();
+    ReadOnlyObjectProperty<LoadState<Optional<Alerts.Listing>>> loadState() {
+        return alerts.loadState();
     }
 
     ReadOnlyObjectProperty<LoadState<Alerts.Rules>> rules() {
-        return rules.sight();
+        return rules.loadState();
     }
 
     ReadOnlyObjectProperty<LoadState<Alerts.Silences>> silences() {
-        return silences.sight();
+        return silences.loadState();
     }
 
     /// The reason why the user may not silence alerts; empty if the user may.
@@ -111,13 +111,13 @@ public final class AlertsModel implements RefreshedModel {
     }
 
     private Optional<Alerts.Listing> listing() {
-        return alerts.sight().get().value().flatMap(found -> found);
+        return alerts.loadState().get().value().flatMap(found -> found);
     }
 
     /// The silence that holds an alert back, as far as it is known.
     Optional<Alerts.Silence> silence(Alerts.Alert alert) {
         return alert.silence()
-                .flatMap(id -> silences.sight().get().value().map(Alerts.Silences::silences).stream()
+                .flatMap(id -> silences.loadState().get().value().map(Alerts.Silences::silences).stream()
                         .flatMap(List::stream)
                         .filter(silence -> silence.id().equals(id))
                         .findFirst());

@@ -43,10 +43,10 @@ public final class AlertsView extends BorderPane {
         split.setMinHeight(0);
         ground.setMinHeight(0);
         this.parts = split;
-        var pane = new LoadStatePane<>("the alerts", model.sight(), ground);
+        var pane = new LoadStatePane<>("the alerts", model.loadState(), ground);
         pane.setMinHeight(0);
         setCenter(pane);
-        model.sight().subscribe(this::show);
+        model.loadState().subscribe(this::show);
     }
 
     private Node bar() {

@@ -193,11 +193,11 @@ final class CheckpointPane extends BorderPane {
         return column;
     }
 
-    private void show(LoadState<Checkpoints.Checkpoint> sight) {
+    private void show(LoadState<Checkpoints.Checkpoint> loadState) {
         following = true;
         operators
                 .getItems()
-                .setAll(sight.value().map(CheckpointsModel::operators).orElse(List.of()));
+                .setAll(loadState.value().map(CheckpointsModel::operators).orElse(List.of()));
         operators.sort();
         following = false;
         follow();

@@ -59,8 +59,8 @@ public final class CheckpointsModel implements RefreshedModel {
         this.detail = new PolledValue<>(threads, clock);
         this.subtasks = new PolledValue<>(threads, clock);
         this.comparison = new PolledValue<>(threads, clock);
-        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
-        detail.sight().addListener((sight, before, now) -> now.value().ifPresent(this::detailed));
+        watch.loadState().addListener((loadState, before, now) -> now.value().ifPresent(this::show));
+        detail.loadState().addListener((loadState, before, now) -> now.value().ifPresent(this::detailed));
         filter.addListener((value, before, now) -> filter());
         moment.addListener((value, before, now) -> seenMore());
         selected.addListener((row, before, now) -> chosen(before, now));
@@ -152,7 +152,7 @@ public final class CheckpointsModel implements RefreshedModel {
     @Override
     public void refresh() {
         watch.ask(source::history);
-        if (settings.sight().get().value().isEmpty()) {
+        if (settings.loadState().get().value().isEmpty()) {
             settings.ask(source::settings);
         }
         if (!askedRecorder) {
@@ -161,7 +161,7 @@ public final class CheckpointsModel implements RefreshedModel {
         }
         if (selected.get()
                 .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS
-                        || detail.sight().get().value().isEmpty())
+                        || detail.loadState().get().value().isEmpty())
                 .isPresent()) {
             askDetail();
         }
@@ -176,12 +176,12 @@ public final class CheckpointsModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> sight() {
-        return watch.sight();
+    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> loadState() {
+        return watch.loadState();
     }
 
     public ReadOnlyObjectProperty<LoadState<Checkpoints.Config>> settings() {
-        return settings.sight();
+        return settings.loadState();
     }
 
     /// The selected past moment; empty for the present.
@@ -191,7 +191,8 @@ public final class CheckpointsModel implements RefreshedModel {
 
     /// Returns the counts at the selected moment.
     public Optional<Checkpoints.Counts> counts() {
-        return sight().get()
+        return loadState()
+                .get()
                 .value()
                 .map(Checkpoints.History::counts)
                 .map(now -> moment.get().map(at -> counts(now, at)).orElse(now));
@@ -246,7 +247,7 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     public ReadOnlyObjectProperty<LoadState<Checkpoints.Checkpoint>> detail() {
-        return detail.sight();
+        return detail.loadState();
     }
 
     /// The operator whose subtasks are shown.
@@ -255,7 +256,7 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     public ReadOnlyObjectProperty<LoadState<List<Checkpoints.Subtask>>> subtasks() {
-        return subtasks.sight();
+        return subtasks.loadState();
     }
 
     /// The checkpoint with which the selected one is compared.
@@ -264,7 +265,7 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     public ReadOnlyObjectProperty<LoadState<CheckpointComparison.Report>> comparison() {
-        return comparison.sight();
+        return comparison.loadState();
     }
 
     /// Returns the checkpoints that can be compared with the selected one, newest first.
@@ -293,11 +294,11 @@ public final class CheckpointsModel implements RefreshedModel {
 
     /// Returns the reason why the selected checkpoint was slow, as a sentence.
     public Optional<String> slowest() {
-        var first = detail.sight().get().value().stream()
+        var first = detail.loadState().get().value().stream()
                 .flatMap(now -> operators(now).stream())
                 .findFirst();
         return first.filter(part -> operator.get().equals(Optional.of(part.vertex())))
-                .flatMap(part -> subtasks.sight()
+                .flatMap(part -> subtasks.loadState()
                         .get()
                         .value()
                         .flatMap(SlowestSubtask::of)

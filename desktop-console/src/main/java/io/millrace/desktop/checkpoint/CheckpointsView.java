@@ -79,8 +79,8 @@ public final class CheckpointsView extends BorderPane {
         model.moment().subscribe(now -> empty.getChildren().setAll(none(now)));
         scroll.visibleProperty().bind(Bindings.isNotEmpty(model.all()));
         empty.visibleProperty().bind(Bindings.isEmpty(model.all()));
-        setCenter(new LoadStatePane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));
-        model.sight().subscribe(sight -> show());
+        setCenter(new LoadStatePane<>("the checkpoints", model.loadState(), new StackPane(scroll, empty)));
+        model.loadState().subscribe(loadState -> show());
         model.moment().subscribe(now -> show());
         model.all().addListener((ListChangeListener<CheckpointRow>) change -> {
             all();

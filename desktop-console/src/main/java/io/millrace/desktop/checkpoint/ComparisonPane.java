@@ -130,8 +130,8 @@ final class ComparisonPane extends BorderPane {
         following = false;
     }
 
-    private void show(LoadState<CheckpointComparison.Report> sight) {
-        sight.value().ifPresent(now -> {
+    private void show(LoadState<CheckpointComparison.Report> loadState) {
+        loadState.value().ifPresent(now -> {
             causes.getChildren().clear();
             if (now.causes().isEmpty()) {
                 causes.getChildren()

@@ -45,7 +45,7 @@ final class HistoryTable extends BorderPane {
             }
         });
         model.selected().subscribe(now -> follow());
-        model.sight().subscribe(now -> follow());
+        model.loadState().subscribe(now -> follow());
     }
 
     static Tone tone(Checkpoints.Status outcome) {

@@ -51,8 +51,8 @@ final class SubtaskPane extends BorderPane {
         model.operator().subscribe(now -> operator.setText(now.map(model::name).orElse("")));
     }
 
-    private void show(LoadState<List<Checkpoints.Subtask>> sight) {
-        var subtasks = sight.value().orElse(List.of());
+    private void show(LoadState<List<Checkpoints.Subtask>> loadState) {
+        var subtasks = loadState.value().orElse(List.of());
         slowest = SlowestSubtask.of(subtasks).map(SlowestSubtask::subtask);
         longest = slowest.map(SlowestSubtask::duration).orElse(Duration.ZERO);
         ListUpdater.show(rows, subtasks, Checkpoints.Subtask::index);

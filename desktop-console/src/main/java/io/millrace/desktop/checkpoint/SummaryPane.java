@@ -47,7 +47,7 @@ final class SummaryPane extends ScrollPane {
         page.getStyleClass().add("page");
         setContent(page);
         setFitToWidth(true);
-        model.sight().subscribe(this::show);
+        model.loadState().subscribe(this::show);
         model.settings().subscribe(this::showSettings);
     }
 
@@ -55,8 +55,8 @@ final class SummaryPane extends ScrollPane {
         return Labels.styled(text, "section");
     }
 
-    private void show(LoadState<Checkpoints.History> sight) {
-        sight.value().ifPresent(history -> {
+    private void show(LoadState<Checkpoints.History> loadState) {
+        loadState.value().ifPresent(history -> {
             var summary = history.summary();
             DoubleFunction<String> millis = value -> Formats.duration((long) value);
             grid.getChildren().clear();
@@ -114,8 +114,8 @@ final class SummaryPane extends ScrollPane {
         paths.getChildren().add(line);
     }
 
-    private void showSettings(LoadState<Checkpoints.Config> sight) {
-        var words = sight.value().map(SettingsFormatter::of).orElse(List.of(waiting(sight)));
+    private void showSettings(LoadState<Checkpoints.Config> loadState) {
+        var words = loadState.value().map(SettingsFormatter::of).orElse(List.of(waiting(loadState)));
         settings.getChildren()
                 .setAll(words.stream()
                         .map(text -> {
@@ -124,8 +124,8 @@ final class SummaryPane extends ScrollPane {
                         .toList());
     }
 
-    private static String waiting(LoadState<Checkpoints.Config> sight) {
-        return sight instanceof LoadState.Missing<Checkpoints.Config>(var reason)
+    private static String waiting(LoadState<Checkpoints.Config> loadState) {
+        return loadState instanceof LoadState.Missing<Checkpoints.Config>(var reason)
                 ? "It could not be read: " + reason
                 : "Loading…";
     }

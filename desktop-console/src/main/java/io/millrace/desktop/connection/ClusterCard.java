@@ -89,16 +89,17 @@ final class ClusterCard extends VBox {
         return value;
     }
 
-    private void show(LoadState<ClusterVitals> sight) {
-        var now = ClusterHealth.of(sight);
+    private void show(LoadState<ClusterVitals> loadState) {
+        var now = ClusterHealth.of(loadState);
         condition.show(now.words(), tone(now.kind()));
         condition.setGraphic(null);
-        sight.value().ifPresent(this::figures);
+        loadState.value().ifPresent(this::figures);
         where.setText(connection.address()
-                + sight.value()
+                + loadState
+                        .value()
                         .map(seen -> " · engine " + seen.overview().engineVersion())
                         .orElse(""));
-        answer.setText(describe(sight));
+        answer.setText(describe(loadState));
         boolean old = now.kind() == ClusterHealth.Kind.AWAY || now.kind() == ClusterHealth.Kind.UNKNOWN;
         List.of(figures, used).forEach(node -> node.setOpacity(old ? PALE : 1));
         setAccessibleText(connection.name() + ": " + now.words() + ". " + answer.getText());
@@ -117,7 +118,7 @@ final class ClusterCard extends VBox {
         var summary = vitals.overview();
         running.setText(Integer.toString(summary.jobsRunning()));
         count(restarting, vitals.restarting(), "warn");
-        count(failed, vitals.failedLately(), "bad");
+        count(failed, vitals.failedRecently(), "bad");
         taskManagers.setText(Integer.toString(summary.taskmanagers()));
         slots.setText(summary.slotsAvailable() + " / " + summary.slotsTotal());
         restarts.setText(Long.toString(vitals.restarts()));
@@ -135,9 +136,9 @@ final class ClusterCard extends VBox {
         }
     }
 
-    private static String describe(LoadState<ClusterVitals> sight) {
+    private static String describe(LoadState<ClusterVitals> loadState) {
         var zone = ZoneId.systemDefault();
-        return switch (sight) {
+        return switch (loadState) {
             case LoadState.Waiting<ClusterVitals>() -> "No answer yet.";
             case LoadState.Fresh<ClusterVitals>(var vitals, Instant at) ->
                 "Answered " + TimeFormat.time(at, zone) + " in "

@@ -40,8 +40,8 @@ record ClusterHealth(Kind kind, String words) {
                 .collect(Collectors.joining(" · "));
     }
 
-    static ClusterHealth of(LoadState<ClusterVitals> sight) {
-        return switch (sight) {
+    static ClusterHealth of(LoadState<ClusterVitals> loadState) {
+        return switch (loadState) {
             case LoadState.Waiting<ClusterVitals>() -> new ClusterHealth(Kind.UNKNOWN, "Asking…");
             case LoadState.Old<ClusterVitals> _ -> new ClusterHealth(Kind.AWAY, "Away");
             case LoadState.Missing<ClusterVitals> _ -> new ClusterHealth(Kind.AWAY, "Not reached");

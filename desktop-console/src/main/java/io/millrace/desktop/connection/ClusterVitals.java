@@ -20,7 +20,7 @@ import java.util.List;
 /// @param failedLately number of jobs that failed within [#RECENT]
 /// @param restarts     total restarts of all listed jobs; 0 if the cluster does not report them
 /// @param latency      of the response to the cluster overview
-record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
+record ClusterVitals(Overview overview, int restarting, int failedRecently, long restarts, Duration latency) {
     public static final Duration RECENT = Duration.ofHours(1);
     private static final String RESTARTS = "numRestarts";
 
@@ -40,7 +40,7 @@ record ClusterVitals(Overview overview, int restarting, int failedLately, long r
         return cluster.jobs()
                 .map(Jobs.Overview::jobs)
                 .map(jobs -> new ClusterVitals(
-                        overview, restarting(jobs), failedLately(jobs, answered.minus(RECENT)), restarts, latency));
+                        overview, restarting(jobs), failedRecently(jobs, answered.minus(RECENT)), restarts, latency));
     }
 
     /// Returns the number of restarts; jobs that never ran have none.
@@ -62,7 +62,7 @@ record ClusterVitals(Overview overview, int restarting, int failedLately, long r
                 .count();
     }
 
-    private static int failedLately(List<Jobs.Line> jobs, Instant since) {
+    private static int failedRecently(List<Jobs.Line> jobs, Instant since) {
         return (int) jobs.stream()
                 .filter(job -> job.state() == JobState.FAILED)
                 .filter(job -> job.startTime() + job.duration() > since.toEpochMilli())

@@ -48,13 +48,13 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
     private void sum() {
         summary.set(ClusterHealth.summary(saved.stream()
                 .flatMap(connection -> Optional.ofNullable(watched.get(connection.id())).stream())
-                .map(one -> ClusterHealth.of(one.watch.sight().get()))
+                .map(one -> ClusterHealth.of(one.watch.loadState().get()))
                 .toList()));
     }
 
     /// The latest state of a saved cluster.
     public ReadOnlyObjectProperty<LoadState<ClusterVitals>> vitals(SavedConnection connection) {
-        return watched(connection).watch.sight();
+        return watched(connection).watch.loadState();
     }
 
     private Watched watched(SavedConnection connection) {
@@ -64,7 +64,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
         }
         var fresh = new Watched(connection);
         watched.put(connection.id(), fresh);
-        fresh.watch.sight().subscribe(now -> sum());
+        fresh.watch.loadState().subscribe(now -> sum());
         if (known != null) {
             threads.work().execute(known::close);
         }

@@ -41,8 +41,8 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
         return !cluster.gatewayAddresses().isEmpty();
     }
 
-    public ReadOnlyObjectProperty<LoadState<ConnectorInventory>> sight() {
-        return inventory.sight();
+    public ReadOnlyObjectProperty<LoadState<ConnectorInventory>> loadState() {
+        return inventory.loadState();
     }
 
     /// The filter.
@@ -52,7 +52,7 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
 
     /// The connectors of the index that pass the filter; what can be used comes first.
     public List<ConnectorInventory.Item> shown() {
-        return inventory.sight().get().value().map(ConnectorInventory::connectors).orElse(List.of()).stream()
+        return inventory.loadState().get().value().map(ConnectorInventory::connectors).orElse(List.of()).stream()
                 .filter(item -> passes(item.connector().name(), item.connector().title(), brought(item)))
                 .sorted(Comparator.comparing(ConnectorInventory.Item::state)
                         .thenComparing(item -> item.connector().name()))
@@ -61,7 +61,7 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
 
     /// The loaded factories that pass the filter.
     public List<ConnectorInventory.Factory> factories() {
-        return inventory.sight().get().value().map(ConnectorInventory::factories).orElse(List.of()).stream()
+        return inventory.loadState().get().value().map(ConnectorInventory::factories).orElse(List.of()).stream()
                 .filter(factory -> passes(
                         factory.name(), kind(factory.kind()), factory.jar().orElse("")))
                 .sorted(Comparator.comparing(ConnectorInventory.Factory::kind)
@@ -120,7 +120,7 @@ public final class ConnectorsModel implements RefreshedModel, AutoCloseable {
 
     @Override
     public void refresh() {
-        boolean young = sight().get() instanceof LoadState.Fresh<ConnectorInventory>(var _, var at)
+        boolean young = loadState().get() instanceof LoadState.Fresh<ConnectorInventory>(var _, var at)
                 && at.plus(PERIOD).isAfter(clock.instant());
         if (isAvailable() && !young) {
             inventory.ask(this::call);

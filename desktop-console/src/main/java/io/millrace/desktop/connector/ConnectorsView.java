@@ -55,8 +55,8 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
         }
         fillConnectors();
         fillFactories();
-        setCenter(new LoadStatePane<>("the connectors", model.sight(), parts()));
-        model.sight().subscribe(now -> show());
+        setCenter(new LoadStatePane<>("the connectors", model.loadState(), parts()));
+        model.loadState().subscribe(now -> show());
         model.text().subscribe(now -> show());
     }
 
@@ -141,7 +141,7 @@ public final class ConnectorsView extends BorderPane implements FilteredView {
     private void show() {
         keepingSelection(connectors, model.shown());
         keepingSelection(factories, model.factories());
-        model.sight()
+        model.loadState()
                 .get()
                 .value()
                 .ifPresent(found -> loaded.setText("Loaded with version " + found.engine() + " of the engine ("

@@ -73,7 +73,7 @@ public final class FailuresModel implements RefreshedModel {
         this.threads = threads;
         this.clock = clock;
         this.watch = new PolledValue<>(threads, clock);
-        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
+        watch.loadState().addListener((loadState, before, now) -> now.value().ifPresent(this::show));
         text.addListener((value, before, now) -> filter());
         moment.addListener((value, before, now) -> showAll());
     }
@@ -197,8 +197,8 @@ public final class FailuresModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<Exceptions.Failure>>> sight() {
-        return watch.sight();
+    public ReadOnlyObjectProperty<LoadState<List<Exceptions.Failure>>> loadState() {
+        return watch.loadState();
     }
 
     /// The groups that match the search.

@@ -67,7 +67,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
                 () -> model.rows().isEmpty() && model.counts().get().kinds() == 0, model.rows(), model.counts());
         page.visibleProperty().bind(nothing.not());
         empty.visibleProperty().bind(nothing);
-        setCenter(new LoadStatePane<>("the exceptions", model.sight(), new StackPane(page, empty)));
+        setCenter(new LoadStatePane<>("the exceptions", model.loadState(), new StackPane(page, empty)));
         model.selected().subscribe(this::follow);
         model.counts().subscribe(now -> {
             failures.show(Formats.count(now.failures()));

@@ -25,7 +25,7 @@ final class FlameCanvas extends Painting {
 
     private final ChartModel model;
     private final TextMeasurer ruler = new TextMeasurer(Font.font(12));
-    private final CanvasTransition glide = new CanvasTransition(WAY);
+    private final CanvasTransition transition = new CanvasTransition(WAY);
     private final Rectangle outline = new Rectangle();
     private final FlameTooltip tip = new FlameTooltip();
     private Optional<FlamePalette.Captions> captions = Optional.empty();
@@ -93,7 +93,7 @@ final class FlameCanvas extends Painting {
 
     private void jump(Move move) {
         if (model.frames().isPresent()) {
-            glide.stop();
+            transition.stop();
             moving = false;
             goal = move.of(window);
             window = goal;
@@ -104,13 +104,14 @@ final class FlameCanvas extends Painting {
     private void zoomed() {
         model.frames()
                 .filter(frames -> model.settled())
-                .ifPresent(frames -> glideTo(window.zoomed(frames, model.zoom().get(), getHeight())));
+                .ifPresent(
+                        frames -> animateTo(window.zoomed(frames, model.zoom().get(), getHeight())));
     }
 
-    private void glideTo(FlameViewport next) {
+    private void animateTo(FlameViewport next) {
         var start = window;
         goal = next;
-        glide.go(share -> {
+        transition.go(share -> {
             window = start.towards(next, share);
             moving = share < 1;
             refreshed();
@@ -125,7 +126,7 @@ final class FlameCanvas extends Painting {
         model.frames().filter(frames -> frame != ChartModel.NONE).ifPresent(frames -> {
             var seen = goal.revealing(frames, frame, getHeight());
             if (!seen.equals(goal)) {
-                glideTo(seen);
+                animateTo(seen);
             }
         });
         refreshed();

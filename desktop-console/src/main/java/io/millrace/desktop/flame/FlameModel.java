@@ -62,8 +62,8 @@ public final class FlameModel implements RefreshedModel {
         this.watch = new PolledValue<>(threads, clock);
         this.kept = new PolledValue<>(threads, clock);
         this.profile = new ProfileModel(threads);
-        watch.sight().addListener((sight, before, now) -> seen(now));
-        kept.sight().addListener((sight, before, now) -> list());
+        watch.loadState().addListener((loadState, before, now) -> seen(now));
+        kept.loadState().addListener((loadState, before, now) -> list());
         vertex.addListener((value, before, now) -> anotherVertex());
         moment.addListener((value, before, now) -> first(first()));
         for (var choice : List.of(kind, origin, comparing, baseKind, baseOrigin)) {
@@ -73,14 +73,15 @@ public final class FlameModel implements RefreshedModel {
 
     /// Updates the profile. While another sample is loading, the previous one stays in the model so that the next opens
     /// at the same frame.
-    private void seen(LoadState<FlamePicture> sight) {
-        if (sight.value().isPresent()) {
-            profile.show(drawn(sight));
+    private void seen(LoadState<FlamePicture> loadState) {
+        if (loadState.value().isPresent()) {
+            profile.show(drawn(loadState));
         }
     }
 
-    private static Optional<Profile> drawn(LoadState<FlamePicture> sight) {
-        return sight.value()
+    private static Optional<Profile> drawn(LoadState<FlamePicture> loadState) {
+        return loadState
+                .value()
                 .flatMap(picture -> picture instanceof FlamePicture.Drawn(var _, var drawn)
                         ? Optional.of(drawn)
                         : Optional.empty());
@@ -140,7 +141,7 @@ public final class FlameModel implements RefreshedModel {
 
     /// Returns the samples kept around a moment, the nearest first; never empty.
     private List<FlameOrigin> about(Instant at) {
-        var near = kept.sight().get().value().orElse(List.of()).stream()
+        var near = kept.loadState().get().value().orElse(List.of()).stream()
                 .filter(flame -> distance(flame, at).compareTo(NEAR) <= 0)
                 .sorted(Comparator.comparing(flame -> distance(flame, at)))
                 .<FlameOrigin>map(FlameOrigin.Kept::new)
@@ -185,7 +186,7 @@ public final class FlameModel implements RefreshedModel {
     private boolean asksAgain() {
         boolean live =
                 origin.get().live() || (comparing.get() && baseOrigin.get().live());
-        boolean seen = drawn(watch.sight().get()).isPresent();
+        boolean seen = drawn(watch.loadState().get()).isPresent();
         return !(seen && (held.get() || looking.get() || !live));
     }
 
@@ -211,7 +212,10 @@ public final class FlameModel implements RefreshedModel {
             all.add(origin.get() instanceof FlameOrigin.Rest ? origin.get() : baseOrigin.get());
         }
         all.addAll(taken);
-        kept.sight().get().value().ifPresent(flames -> flames.forEach(flame -> all.add(new FlameOrigin.Kept(flame))));
+        kept.loadState()
+                .get()
+                .value()
+                .ifPresent(flames -> flames.forEach(flame -> all.add(new FlameOrigin.Kept(flame))));
         if (!all.equals(origins.get())) {
             origins.set(List.copyOf(all));
         }
@@ -260,7 +264,7 @@ public final class FlameModel implements RefreshedModel {
 
     /// Compares later samples with the current one, which becomes the base.
     public void thisAgainstLater() {
-        watch.sight().get().value().ifPresent(picture -> {
+        watch.loadState().get().value().ifPresent(picture -> {
             if (picture instanceof FlamePicture.Drawn(var at, var drawn)
                     && drawn.change().isEmpty()) {
                 var base = new FlameOrigin.Taken(
@@ -293,8 +297,8 @@ public final class FlameModel implements RefreshedModel {
         return moment;
     }
 
-    public ReadOnlyObjectProperty<LoadState<FlamePicture>> sight() {
-        return watch.sight();
+    public ReadOnlyObjectProperty<LoadState<FlamePicture>> loadState() {
+        return watch.loadState();
     }
 
     public ReadOnlyObjectProperty<List<Jobs.Vertex>> vertices() {

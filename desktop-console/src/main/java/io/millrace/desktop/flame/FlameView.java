@@ -46,8 +46,8 @@ public final class FlameView extends BorderPane implements FilteredView {
         this.model = model;
         this.profile = new ProfileView(model.profile(), appearance, this::title);
         setTop(new VBox(bar(), new ComparePane(model)));
-        setCenter(new LoadStatePane<>("the flame graph", model.sight(), stage));
-        model.sight().subscribe(sight -> sight.value().ifPresent(this::show));
+        setCenter(new LoadStatePane<>("the flame graph", model.loadState(), stage));
+        model.loadState().subscribe(loadState -> loadState.value().ifPresent(this::show));
         model.vertices().subscribe(now -> listVertices());
         model.vertex().subscribe(now -> listVertices());
         model.held().subscribe(now -> note());
@@ -176,7 +176,7 @@ public final class FlameView extends BorderPane implements FilteredView {
     }
 
     private void note() {
-        var taken = model.sight()
+        var taken = model.loadState()
                 .get()
                 .value()
                 .map(picture -> picture instanceof FlamePicture.Drawn(var at, var _)

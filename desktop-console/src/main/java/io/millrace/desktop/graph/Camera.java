@@ -16,7 +16,7 @@ final class Camera {
     private static final double READABLE = 0.45;
 
     private final ReadOnlyObjectWrapper<Viewport> view = new ReadOnlyObjectWrapper<>(Viewport.IDENTITY);
-    private final Transition glide = new Transition();
+    private final Transition transition = new Transition();
     private GraphLayout layout = GraphLayout.EMPTY;
     private Dimension2D frame = new Dimension2D(0, 0);
     private boolean touched;
@@ -70,7 +70,7 @@ final class Camera {
     /// Fits the whole graph, also after changes of the window's size, until the user moves it.
     void fit() {
         touched = false;
-        glide.to(fitting());
+        transition.to(fitting());
     }
 
     void closer() {
@@ -83,7 +83,7 @@ final class Camera {
 
     private void step(double factor) {
         touched = true;
-        glide.to(glide.target().zoomed(factor, frame.getWidth() / 2, frame.getHeight() / 2));
+        transition.to(transition.target().zoomed(factor, frame.getWidth() / 2, frame.getHeight() / 2));
     }
 
     /// Zooms on the user's request, at a point of the window.
@@ -101,7 +101,7 @@ final class Camera {
     /// Pans with a short animation that the eye can follow.
     void nudge(double dx, double dy) {
         touched = true;
-        glide.to(glide.target().panned(dx, dy));
+        transition.to(transition.target().panned(dx, dy));
     }
 
     /// Centres a point of the graph.
@@ -112,22 +112,22 @@ final class Camera {
 
     /// Moves as little as possible to show a card; does nothing if it is visible already.
     void reveal(Box box) {
-        var now = glide.target();
+        var now = transition.target();
         var to = now.revealing(box, frame.getWidth(), frame.getHeight());
         if (!to.equals(now)) {
             touched = true;
-            glide.to(to);
+            transition.to(to);
         }
     }
 
     /// Shows a card and zooms in until it is readable.
     void approach(Box box) {
         touched = true;
-        glide.to(glide.target().revealing(box, frame.getWidth(), frame.getHeight(), READABLE));
+        transition.to(transition.target().revealing(box, frame.getWidth(), frame.getHeight(), READABLE));
     }
 
     private void jump(Viewport to) {
-        glide.stop();
+        transition.stop();
         view.set(to);
     }
 

@@ -178,17 +178,17 @@ final class FastLayout {
         return (near == 0 ? slot.middle() : sum / near) - slot.height / 2;
     }
 
-    private static void stack(List<Slot> layer, double[] wishes) {
+    private static void stack(List<Slot> layer, double[] desired) {
         double free = Double.NEGATIVE_INFINITY;
         double shift = 0;
-        for (int index = 0; index < wishes.length; index++) {
+        for (int index = 0; index < desired.length; index++) {
             var slot = layer.get(index);
-            slot.y = Math.max(free, wishes[index]);
-            shift += slot.y - wishes[index];
+            slot.y = Math.max(free, desired[index]);
+            shift += slot.y - desired[index];
             free = slot.y + slot.height + (slot.width == 0 ? THREAD : BESIDE);
         }
         // distributes the displacement equally to both sides
-        double mean = wishes.length == 0 ? 0 : shift / wishes.length;
+        double mean = desired.length == 0 ? 0 : shift / desired.length;
         layer.forEach(slot -> slot.y -= mean);
     }
 

@@ -71,8 +71,8 @@ public final class GraphModel implements RefreshedModel {
             askForOperators();
         });
         this.past = new HistoricalQuery<>(threads, clock, at -> PastVertices.query(cluster.client(), id, at));
-        loads.sight().addListener((value, before, now) -> see());
-        past.sight().addListener((value, before, now) -> see());
+        loads.loadState().addListener((value, before, now) -> see());
+        past.loadState().addListener((value, before, now) -> see());
         shownLoads.subscribe(now -> measured());
         moment.addListener((value, before, now) -> {
             past.lookAt(now);
@@ -84,9 +84,9 @@ public final class GraphModel implements RefreshedModel {
     /// Keeps the previous state while a moment is loading.
     private void see() {
         if (live()) {
-            shownLoads.set(loads.sight().get());
-        } else if (!(past.sight().get() instanceof LoadState.Waiting<?>)) {
-            shownLoads.set(past.sight().get().map(then -> then.thing().loads()));
+            shownLoads.set(loads.loadState().get());
+        } else if (!(past.loadState().get() instanceof LoadState.Waiting<?>)) {
+            shownLoads.set(past.loadState().get().map(then -> then.thing().loads()));
         }
         latest.ifPresent(this::read);
     }
@@ -105,7 +105,7 @@ public final class GraphModel implements RefreshedModel {
         var earlier = topology.get();
         var then = live()
                 ? Optional.<Map<VertexId, TaskState>>empty()
-                : past.sight().get().value().map(known -> known.thing().states());
+                : past.loadState().get().value().map(known -> known.thing().states());
         threads.ask(
                 () -> then.map(states -> Topology.of(job, states, earlier)).orElseGet(() -> Topology.of(job, earlier)),
                 read -> {
@@ -231,12 +231,12 @@ public final class GraphModel implements RefreshedModel {
 
     /// The diagnosis, or the reason why it is missing.
     public ReadOnlyObjectProperty<LoadState<Diagnosis.Report>> diagnosis() {
-        return diagnosis.sight();
+        return diagnosis.loadState();
     }
 
     /// The last known diagnosis.
     public Optional<Diagnosis.Report> judged() {
-        return diagnosis.sight().get().value();
+        return diagnosis.loadState().get().value();
     }
 
     /// The marks of vertices, while the job runs.
@@ -245,17 +245,22 @@ public final class GraphModel implements RefreshedModel {
     }
 
     ReadOnlyObjectProperty<LoadState<List<SubtaskRow>>> subtasks() {
-        return subtasks.sight();
+        return subtasks.loadState();
     }
 
     ReadOnlyObjectProperty<LoadState<Map<VertexId, Map<String, Flow>>>> operators() {
-        return operators.sight();
+        return operators.loadState();
     }
 
     /// The flow through an operator of a vertex, if it is known.
     Optional<Flow> flow(VertexId vertex, Operator operator) {
         return running() && live()
-                ? operators.sight().get().value().map(all -> all.get(vertex)).map(all -> all.get(operator.metric()))
+                ? operators
+                        .loadState()
+                        .get()
+                        .value()
+                        .map(all -> all.get(vertex))
+                        .map(all -> all.get(operator.metric()))
                 : Optional.empty();
     }
 

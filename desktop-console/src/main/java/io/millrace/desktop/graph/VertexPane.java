@@ -90,7 +90,7 @@ final class VertexPane extends BorderPane {
         model.loads().subscribe(now -> show());
         model.diagnosis().subscribe(now -> show());
         model.operators().subscribe(now -> show());
-        model.subtasks().subscribe(sight -> sight.value().ifPresent(subtasks::show));
+        model.subtasks().subscribe(loadState -> loadState.value().ifPresent(subtasks::show));
     }
 
     private Region head() {

@@ -73,12 +73,12 @@ public final class MomentModel implements RefreshedModel {
     }
 
     public ReadOnlyObjectProperty<LoadState<Past>> past() {
-        return past.sight();
+        return past.loadState();
     }
 
     /// The recorded past, as far as it is known.
     public Optional<Past> known() {
-        return past.sight().get().value();
+        return past.loadState().get().value();
     }
 
     /// The time range of the open charts, which the bar marks.

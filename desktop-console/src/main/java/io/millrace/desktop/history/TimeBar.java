@@ -101,12 +101,12 @@ public final class TimeBar extends HBox {
         });
     }
 
-    private void show(LoadState<MomentModel.Past> sight) {
-        var reason = sight.value().filter(past -> past.start().isEmpty()).map(this::reason);
-        Boxes.show(this, sight.value().isPresent());
+    private void show(LoadState<MomentModel.Past> loadState) {
+        var reason = loadState.value().filter(past -> past.start().isEmpty()).map(this::reason);
+        Boxes.show(this, loadState.value().isPresent());
         absent.setText(reason.orElse(""));
         // without a known period there is no time to go to
-        sight.value().ifPresent(known -> {
+        loadState.value().ifPresent(known -> {
             var wanted = reason.isPresent() ? List.<Node>of(absent) : controls;
             if (!getChildren().equals(wanted)) {
                 getChildren().setAll(wanted);

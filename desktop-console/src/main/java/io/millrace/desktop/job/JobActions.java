@@ -23,7 +23,7 @@ public record JobActions(Supplier<Window> owner) {
     }
 
     private void ask(JobModel job, Kind kind, String path) {
-        job.sight()
+        job.loadState()
                 .get()
                 .value()
                 .ifPresent(detail -> job.allowedActions().getValue().stream()

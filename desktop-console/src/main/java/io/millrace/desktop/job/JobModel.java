@@ -56,7 +56,7 @@ public final class JobModel implements RefreshedModel {
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
         this.actions = actions;
-        this.allowedActions = watch.sight().map(sight -> allowed(sight.value()));
+        this.allowedActions = watch.loadState().map(loadState -> allowed(loadState.value()));
         var history = new JobHistory(cluster.client());
         this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
         // bound both ways, because the graph can return to the present by itself
@@ -64,8 +64,8 @@ public final class JobModel implements RefreshedModel {
         checkpoints.moment().bind(moment);
         flame.moment().bind(moment);
         failures.moment().bind(moment);
-        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::seen));
-        changes.sight().addListener((sight, before, now) -> stand());
+        watch.loadState().addListener((loadState, before, now) -> now.value().ifPresent(this::seen));
+        changes.loadState().addListener((loadState, before, now) -> stand());
         moment.addListener((value, before, now) -> {
             changes.lookAt(now);
             stand();
@@ -93,10 +93,11 @@ public final class JobModel implements RefreshedModel {
         then.set(
                 moment.get().isEmpty()
                         ? Optional.empty()
-                        : changes.sight()
+                        : changes.loadState()
                                 .get()
                                 .value()
-                                .flatMap(change -> sight().get()
+                                .flatMap(change -> loadState()
+                                        .get()
                                         .value()
                                         .map(job -> JobAtTime.of(
                                                 job.state(),
@@ -122,8 +123,8 @@ public final class JobModel implements RefreshedModel {
         return id;
     }
 
-    public ReadOnlyObjectProperty<LoadState<Jobs.Detail>> sight() {
-        return watch.sight();
+    public ReadOnlyObjectProperty<LoadState<Jobs.Detail>> loadState() {
+        return watch.loadState();
     }
 
     /// The selected past moment; empty for the present.

@@ -99,9 +99,9 @@ public final class JobView extends BorderPane implements FilteredView {
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
         setTop(new VBox(head(ways.back()), new RunningActionsView(model.actions(), ways.open())));
-        setCenter(new LoadStatePane<>("the job", model.sight(), tabs));
+        setCenter(new LoadStatePane<>("the job", model.loadState(), tabs));
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
-        model.sight().subscribe(now -> show());
+        model.loadState().subscribe(now -> show());
         model.then().subscribe(now -> show());
         model.moment().subscribe(now -> show());
         model.allowedActions().subscribe(this::offer);
@@ -200,7 +200,7 @@ public final class JobView extends BorderPane implements FilteredView {
     }
 
     private void show() {
-        model.sight().get().value().ifPresent(job -> {
+        model.loadState().get().value().ifPresent(job -> {
             name.setText(job.name());
             model.moment()
                     .get()

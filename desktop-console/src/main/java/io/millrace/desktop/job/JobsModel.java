@@ -41,9 +41,9 @@ public final class JobsModel implements RefreshedModel {
     private final Cluster cluster;
     private final UiExecutors threads;
     private final PolledValue<List<Jobs.Line>> watch;
-    private final HistoricalQuery<List<Jobs.Line>> recall;
+    private final HistoricalQuery<List<Jobs.Line>> history;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<LoadState<List<Jobs.Line>>> sight =
+    private final ReadOnlyObjectWrapper<LoadState<List<Jobs.Line>>> loadState =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final JobListArranger arranger = new JobListArranger();
     private final ObservableList<JobLine> shown = FXCollections.observableArrayList();
@@ -65,16 +65,16 @@ public final class JobsModel implements RefreshedModel {
         this.threads = threads;
         this.watch = new PolledValue<>(threads, clock);
         this.originsThrottle = new Throttle(ORIGINS_PERIOD, clock);
-        this.recall = new HistoricalQuery<>(threads, clock, new JobHistory(cluster.client())::jobs);
-        watch.sight().addListener((value, before, now) -> see());
-        recall.sight().addListener((value, before, now) -> see());
-        sight.addListener((value, before, now) -> {
+        this.history = new HistoricalQuery<>(threads, clock, new JobHistory(cluster.client())::jobs);
+        watch.loadState().addListener((value, before, now) -> see());
+        history.loadState().addListener((value, before, now) -> see());
+        loadState.addListener((value, before, now) -> {
             if (now.value().isPresent()) {
                 arrange();
             }
         });
         moment.addListener((value, before, now) -> {
-            recall.lookAt(now);
+            history.lookAt(now);
             see();
             if (now.isEmpty()) {
                 refresh();
@@ -88,9 +88,9 @@ public final class JobsModel implements RefreshedModel {
     /// Keeps the previous list while a moment is loading.
     private void see() {
         if (moment.get().isEmpty()) {
-            sight.set(watch.sight().get());
-        } else if (!(recall.sight().get() instanceof LoadState.Waiting<?>)) {
-            sight.set(recall.sight().get().map(HistoricalQuery.PastValue::thing));
+            loadState.set(watch.loadState().get());
+        } else if (!(history.loadState().get() instanceof LoadState.Waiting<?>)) {
+            loadState.set(history.loadState().get().map(HistoricalQuery.PastValue::thing));
         }
     }
 
@@ -99,7 +99,7 @@ public final class JobsModel implements RefreshedModel {
         if (moment.get().isEmpty()) {
             watch.ask(() -> cluster.api().jobs().map(Jobs.Overview::jobs));
         }
-        recall.refresh();
+        history.refresh();
         if (originsThrottle.isOver() && all.get().stream().anyMatch(job -> !origins.containsKey(job.jid()))) {
             originsThrottle.begin();
             threads.ask(cluster.api()::origins, this::learnt);
@@ -119,8 +119,8 @@ public final class JobsModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<Jobs.Line>>> sight() {
-        return sight.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<LoadState<List<Jobs.Line>>> loadState() {
+        return loadState.getReadOnlyProperty();
     }
 
     /// The selected past moment; empty for the present.
@@ -168,7 +168,7 @@ public final class JobsModel implements RefreshedModel {
         }
         arranging = true;
         arrangeAgain = false;
-        var jobs = sight.get().value().orElse(List.of());
+        var jobs = loadState.get().value().orElse(List.of());
         var wish = new JobListArrangement.Filter(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
         threads.ask(() -> arranger.arrange(jobs, wish), this::arranged);
     }

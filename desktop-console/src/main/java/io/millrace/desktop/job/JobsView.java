@@ -67,7 +67,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         }
         setTop(bar());
         fillTable();
-        setCenter(new LoadStatePane<>("the jobs", model.sight(), table));
+        setCenter(new LoadStatePane<>("the jobs", model.loadState(), table));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
             if (now != null) {
                 chosen = Optional.of(now.id());

@@ -43,7 +43,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         this.threads = threads;
         this.processes = new PolledValue<>(threads, clock);
         this.files = new PolledValue<>(threads, clock);
-        processes.sight().addListener((sight, before, now) -> seen(now));
+        processes.loadState().addListener((loadState, before, now) -> seen(now));
         moment.addListener((value, before, now) -> log.get().ifPresent(this::showMoment));
     }
 
@@ -176,7 +176,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
 
     /// Returns a short name by position in the process list: `jm`, `tm1`, `tm2`.
     public String shortName(ClusterProcess process) {
-        var all = processes.sight().get().value().orElse(List.of());
+        var all = processes.loadState().get().value().orElse(List.of());
         return process.taskManager().isEmpty() ? "jm" : "tm" + Math.max(1, all.indexOf(process));
     }
 
@@ -190,7 +190,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     }
 
     public ReadOnlyObjectProperty<LoadState<List<ClusterProcess>>> processes() {
-        return processes.sight();
+        return processes.loadState();
     }
 
     /// The process whose files are listed.
@@ -199,7 +199,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     }
 
     public ReadOnlyObjectProperty<LoadState<List<Logs.LogFile>>> files() {
-        return files.sight();
+        return files.loadState();
     }
 
     /// The logs that are read.

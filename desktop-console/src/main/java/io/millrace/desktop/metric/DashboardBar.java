@@ -119,8 +119,8 @@ final class DashboardBar extends VBox {
     }
 
     /// Fills the job list, running jobs first.
-    private void fill(LoadState<List<Jobs.Line>> sight) {
-        sight.value().ifPresent(rows -> {
+    private void fill(LoadState<List<Jobs.Line>> loadState) {
+        loadState.value().ifPresent(rows -> {
             var next = rows.stream()
                     .sorted(Comparator.comparing((Jobs.Line row) -> row.state().ended()))
                     .toList();

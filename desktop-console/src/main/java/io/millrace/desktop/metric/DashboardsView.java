@@ -81,8 +81,8 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         }
     }
 
-    private void show(LoadState<DashboardState> sight) {
-        sight.value().ifPresent(looked -> grid.show(looked.plots(), figures.moment()));
+    private void show(LoadState<DashboardState> loadState) {
+        loadState.value().ifPresent(looked -> grid.show(looked.plots(), figures.moment()));
     }
 
     private void describe(Optional<String> text) {

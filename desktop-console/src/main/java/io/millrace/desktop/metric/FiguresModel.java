@@ -96,7 +96,7 @@ public final class FiguresModel implements RefreshedModel {
         this.threads = threads;
         this.round = new FigurePoll(cluster, clock);
         this.throttle = new Throttle(RECORDED_AGAIN, clock);
-        jobs.sight().subscribe(this::choose);
+        jobs.loadState().subscribe(this::choose);
         boards.collection().addListener(changed -> ask());
         job.addListener(changed -> ask());
         span.addListener(changed -> ask());
@@ -105,7 +105,7 @@ public final class FiguresModel implements RefreshedModel {
     }
 
     ReadOnlyObjectProperty<LoadState<List<Jobs.Line>>> jobs() {
-        return jobs.sight();
+        return jobs.loadState();
     }
 
     public ReadOnlyObjectProperty<LoadState<DashboardState>> figures() {
@@ -137,9 +137,10 @@ public final class FiguresModel implements RefreshedModel {
     }
 
     /// Selects a job if there is none: a running one first, then the latest.
-    private void choose(LoadState<List<Jobs.Line>> sight) {
+    private void choose(LoadState<List<Jobs.Line>> loadState) {
         if (job.get().isEmpty()) {
-            sight.value()
+            loadState
+                    .value()
                     .flatMap(rows -> rows.stream()
                             .min(Comparator.comparing(
                                             (Jobs.Line row) -> row.state().ended())

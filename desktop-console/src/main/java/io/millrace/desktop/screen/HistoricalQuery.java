@@ -16,7 +16,7 @@ public final class HistoricalQuery<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
     private final Function<Instant, Reply<T>> question;
-    private final ReadOnlyObjectWrapper<LoadState<PastValue<T>>> sight =
+    private final ReadOnlyObjectWrapper<LoadState<PastValue<T>>> loadState =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private Optional<Instant> wanted = Optional.empty();
     private boolean asking;
@@ -31,15 +31,15 @@ public final class HistoricalQuery<T> {
     }
 
     /// The known value of the moment; waiting while the present is selected.
-    public ReadOnlyObjectProperty<LoadState<PastValue<T>>> sight() {
-        return sight.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<LoadState<PastValue<T>>> loadState() {
+        return loadState.getReadOnlyProperty();
     }
 
     /// Selects a moment. For the present, clears the value.
     public void lookAt(Optional<Instant> moment) {
         wanted = moment;
         if (moment.isEmpty()) {
-            sight.set(new LoadState.Waiting<>());
+            loadState.set(new LoadState.Waiting<>());
         }
         refresh();
     }
@@ -53,14 +53,14 @@ public final class HistoricalQuery<T> {
     }
 
     private boolean knows(Instant at) {
-        return sight.get() instanceof LoadState.Fresh<PastValue<T>>(var then, var _)
+        return loadState.get() instanceof LoadState.Fresh<PastValue<T>>(var then, var _)
                 && then.at().equals(at);
     }
 
     private void answered(Instant at, Reply<T> reply) {
         asking = false;
         if (wanted.isPresent()) {
-            sight.set(sight.get().after(reply.map(thing -> new PastValue<>(at, thing)), clock.instant()));
+            loadState.set(loadState.get().after(reply.map(thing -> new PastValue<>(at, thing)), clock.instant()));
             if (!wanted.get().equals(at)) {
                 refresh();
             }

@@ -12,7 +12,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class PolledValue<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
-    private final ReadOnlyObjectWrapper<LoadState<T>> sight = new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final ReadOnlyObjectWrapper<LoadState<T>> loadState =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private boolean asking;
     private int generation;
 
@@ -21,8 +22,8 @@ public final class PolledValue<T> {
         this.clock = clock;
     }
 
-    public ReadOnlyObjectProperty<LoadState<T>> sight() {
-        return sight.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<LoadState<T>> loadState() {
+        return loadState.getReadOnlyProperty();
     }
 
     /// Sends a request unless one is running.
@@ -39,7 +40,7 @@ public final class PolledValue<T> {
     public void reset() {
         generation++;
         asking = false;
-        sight.set(new LoadState.Waiting<>());
+        loadState.set(new LoadState.Waiting<>());
     }
 
     private void answered(int asked, Reply<T> reply) {
@@ -47,6 +48,6 @@ public final class PolledValue<T> {
             return;
         }
         asking = false;
-        sight.set(sight.get().after(reply, clock.instant()));
+        loadState.set(loadState.get().after(reply, clock.instant()));
     }
 }

@@ -6,13 +6,13 @@ import java.util.concurrent.Executor;
 /// A periodic timer: runs `beat` on the executor `lane` at an interval of `every` until it is closed.
 public final class Ticker implements AutoCloseable {
     private final Duration every;
-    private final Executor lane;
+    private final Executor executor;
     private final Runnable beat;
     private final Thread thread;
 
-    public Ticker(String name, Duration every, Executor lane, Runnable beat) {
+    public Ticker(String name, Duration every, Executor executor, Runnable beat) {
         this.every = every;
-        this.lane = lane;
+        this.executor = executor;
         this.beat = beat;
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
@@ -29,7 +29,7 @@ public final class Ticker implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             }
-            lane.execute(beat);
+            executor.execute(beat);
         }
     }
 

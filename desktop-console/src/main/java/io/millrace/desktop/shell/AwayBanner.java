@@ -45,9 +45,9 @@ final class AwayBanner extends HBox {
         cluster.summary().subscribe(this::show);
     }
 
-    private void show(LoadState<Overview> sight) {
+    private void show(LoadState<Overview> loadState) {
         Boxes.show(logInAgain, cluster.isLoginRefused());
-        switch (sight) {
+        switch (loadState) {
             case LoadState.Waiting<Overview>(), LoadState.Fresh<Overview> _ -> setVisible(false);
             case LoadState.Old<Overview>(var _, Instant at, String reason) ->
                 say(name + " is away since " + TimeFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "

@@ -100,9 +100,9 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.alerts = new AlertsModel(cluster, threads, clock);
         this.logs =
                 new LogsModel(new ClusterLogs(cluster.client(), cluster.saved().isPresent()), threads, clock);
-        summary.sight().subscribe(this::askSecurity);
+        summary.loadState().subscribe(this::askSecurity);
         if (cluster.canAct()) {
-            caller.sight().subscribe(() -> alerts.refusal().set(refusal(Permission.OPERATE_ALL)));
+            caller.loadState().subscribe(() -> alerts.refusal().set(refusal(Permission.OPERATE_ALL)));
         }
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
@@ -214,17 +214,17 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     public ReadOnlyObjectProperty<LoadState<Overview>> summary() {
-        return summary.sight();
+        return summary.loadState();
     }
 
     /// The safety of the cluster's ports. A stock cluster does not say it.
     ReadOnlyObjectProperty<LoadState<SecurityStatus>> security() {
-        return security.sight();
+        return security.loadState();
     }
 
     /// The user as the cluster knows it. A stock cluster does not say.
     ReadOnlyObjectProperty<LoadState<Accounts.Caller>> caller() {
-        return caller.sight();
+        return caller.loadState();
     }
 
     /// Why the user may not use a section; empty if the user may, or if that is not known.
@@ -233,7 +233,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     private Optional<String> refusal(Permission needed) {
-        return caller.sight().get().value().map(CallerRights::new).flatMap(known -> known.refusal(needed));
+        return caller.loadState().get().value().map(CallerRights::new).flatMap(known -> known.refusal(needed));
     }
 
     private void askCaller() {
@@ -248,7 +248,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             security.reset();
         } else if (cluster.saved().isEmpty()
                 && now instanceof LoadState.Fresh
-                && security.sight().get() instanceof LoadState.Waiting) {
+                && security.loadState().get() instanceof LoadState.Waiting) {
             security.ask(cluster.api()::security);
             askCaller();
         }
@@ -274,7 +274,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         }
         place.set(next);
         // roles may have changed since
-        if (caller.sight().get().value().isPresent()) {
+        if (caller.loadState().get().value().isPresent()) {
             askCaller();
         }
         refresh();
@@ -296,8 +296,8 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Whether the last request for the overview failed.
-    public static boolean away(LoadState<Overview> sight) {
-        return switch (sight) {
+    public static boolean away(LoadState<Overview> loadState) {
+        return switch (loadState) {
             case LoadState.Old<?> _, LoadState.Missing<?> _ -> true;
             case LoadState.Fresh<?> _, LoadState.Waiting<?> _ -> false;
         };

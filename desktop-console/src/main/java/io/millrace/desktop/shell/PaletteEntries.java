@@ -50,7 +50,7 @@ record PaletteEntries(ShellModel model, MenuBar menus) {
                 offers.add(new PaletteEntry(section.label(), "Place", name, () -> model.show(cluster, section)));
             }
         }
-        for (Jobs.Line job : cluster.jobs().sight().get().value().orElse(List.of())) {
+        for (Jobs.Line job : cluster.jobs().loadState().get().value().orElse(List.of())) {
             offers.add(new PaletteEntry(
                     job.name(),
                     "Job",

@@ -117,17 +117,17 @@ final class SidebarEntry extends VBox {
         links.forEach((section, link) -> link.setSelected(section == place.section()));
     }
 
-    private void show(LoadState<Overview> sight) {
+    private void show(LoadState<Overview> loadState) {
         var saved = cluster.cluster().saved();
         Boxes.show(dot, saved.isEmpty());
         dot.getStyleClass().removeAll("good", "bad");
-        saved.ifPresentOrElse(at -> health.setText(caseOf(at)), () -> showHealth(sight));
+        saved.ifPresentOrElse(at -> health.setText(caseOf(at)), () -> showHealth(loadState));
         head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
-        sight.value().ifPresent(this::figures);
+        loadState.value().ifPresent(this::figures);
     }
 
-    private void showHealth(LoadState<Overview> sight) {
-        switch (sight) {
+    private void showHealth(LoadState<Overview> loadState) {
+        switch (loadState) {
             case LoadState.Waiting<Overview>() -> health.setText("Connecting…");
             case LoadState.Fresh<Overview>(var summary, Instant _) -> {
                 dot.getStyleClass().add("good");

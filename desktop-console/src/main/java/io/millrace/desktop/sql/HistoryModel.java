@@ -59,7 +59,7 @@ final class HistoryModel implements RefreshedModel {
         this.threads = threads;
         this.clock = clock;
         this.there = new PolledValue<>(threads, clock);
-        there.sight().addListener((sight, before, now) -> show());
+        there.loadState().addListener((loadState, before, now) -> show());
         search.addListener((text, before, now) -> searched());
         filter.addListener((choice, before, now) -> searched());
         whose.addListener((choice, before, now) -> refresh());
@@ -95,8 +95,8 @@ final class HistoryModel implements RefreshedModel {
     }
 
     /// The last response of the gateway; a refusal contains the reason.
-    public ReadOnlyObjectProperty<LoadState<List<PastStatement>>> sight() {
-        return there.sight();
+    public ReadOnlyObjectProperty<LoadState<List<PastStatement>>> loadState() {
+        return there.loadState();
     }
 
     /// Loads the stored statements.
@@ -145,7 +145,7 @@ final class HistoryModel implements RefreshedModel {
     private void show() {
         var words = search.get().strip().toLowerCase(Locale.ROOT);
         var found = whose.get() == StatementOrigin.GATEWAY
-                ? there.sight().get().value().orElse(List.of())
+                ? there.loadState().get().value().orElse(List.of())
                 : own.stream()
                         .filter(past ->
                                 past.statement().toLowerCase(Locale.ROOT).contains(words))

@@ -166,7 +166,7 @@ final class HistoryView extends BorderPane {
             Boxes.show(clear, model.isNarrowed() && NO_MATCH.equals(label.getText()));
         };
         model.whose().subscribe(whose -> describe.run());
-        model.sight().subscribe(sight -> describe.run());
+        model.loadState().subscribe(loadState -> describe.run());
         model.search().subscribe(search -> describe.run());
         model.filter().subscribe(filter -> describe.run());
         var box = new VBox(8, label, clear);
@@ -178,9 +178,9 @@ final class HistoryView extends BorderPane {
         if (model.whose().get() == HistoryModel.StatementOrigin.CONSOLE) {
             return model.isNarrowed() ? NO_MATCH : NOTHING;
         }
-        return model.sight().get() instanceof LoadState.Missing<?>(var _)
+        return model.loadState().get() instanceof LoadState.Missing<?>(var _)
                 ? "This gateway keeps no history of statements."
-                : model.sight().get() instanceof LoadState.Waiting<?>
+                : model.loadState().get() instanceof LoadState.Waiting<?>
                         ? "Loading…"
                         : model.isNarrowed() ? NO_MATCH : NOTHING;
     }

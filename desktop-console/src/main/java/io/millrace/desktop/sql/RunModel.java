@@ -123,20 +123,25 @@ public final class RunModel implements RefreshedModel {
 
     /// Ends the job that a statement has started; its result shows the outcome.
     public void end(ResultModel result, JobOutcome.EndMode how) {
-        result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
-            result.become(new JobOutcome.InProgress(how));
-            threads.ask(
-                    () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
-                    reply -> result.become(
-                            switch (reply) {
-                                case Reply.Ok<String>(var savepoint) ->
-                                    new JobOutcome.Ended(
-                                            how, how == JobOutcome.EndMode.WITH_SAVEPOINT ? savepoint : "");
-                                case Reply.Failure<String> failure ->
-                                    new JobOutcome.Refused(
-                                            how, StatementProblem.of(failure).reason());
-                            }));
-        });
+        result.tally()
+                .get()
+                .job()
+                .filter(job -> result.jobOutcome().get().open())
+                .ifPresent(job -> {
+                    result.become(new JobOutcome.InProgress(how));
+                    threads.ask(
+                            () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
+                            reply -> result.become(
+                                    switch (reply) {
+                                        case Reply.Ok<String>(var savepoint) ->
+                                            new JobOutcome.Ended(
+                                                    how, how == JobOutcome.EndMode.WITH_SAVEPOINT ? savepoint : "");
+                                        case Reply.Failure<String> failure ->
+                                            new JobOutcome.Refused(
+                                                    how,
+                                                    StatementProblem.of(failure).reason());
+                                    }));
+                });
     }
 
     /// Chooses the other mode for the next statements of the sheet. Running statements are not affected.

@@ -129,8 +129,8 @@ final class SheetView extends SplitPane {
         onward.setMinWidth(Region.USE_PREF_SIZE);
         progress.setId("script-progress");
         var gap = new Spacer();
-        var tidy = Buttons.icon(
-                MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::tidy, Styles.FLAT);
+        var format = Buttons.icon(
+                MaterialDesignF.FORMAT_ALIGN_LEFT, "Lay out the statement (Ctrl+Shift+F)", editor::format, Styles.FLAT);
         var comment = Buttons.icon(
                 MaterialDesignC.COMMENT_TEXT_OUTLINE, "Comment lines (Ctrl+/)", editor::comment, Styles.FLAT);
         var session = button(
@@ -139,7 +139,7 @@ final class SheetView extends SplitPane {
                 "The session of this sheet: what is set, and how to change it",
                 this::session);
         session.setId("session");
-        var bar = Boxes.row(8, run, all, onward, progress, gap, comment, tidy, session);
+        var bar = Boxes.row(8, run, all, onward, progress, gap, comment, format, session);
         bar.getStyleClass().add("sheet-bar");
         return bar;
     }

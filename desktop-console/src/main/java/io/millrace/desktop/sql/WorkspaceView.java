@@ -41,7 +41,7 @@ final class WorkspaceView extends BorderPane {
     private final Map<Tab, SheetView> views = new HashMap<>();
     private final SidePane side;
     private final SplitPane split = new SplitPane();
-    private Optional<Ticker> pulse = Optional.empty();
+    private Optional<Ticker> ticker = Optional.empty();
     private int beats;
 
     WorkspaceView(WorkspaceModel model, Appearance appearance, SqlView.Links ways, UiExecutors threads) {
@@ -84,8 +84,8 @@ final class WorkspaceView extends BorderPane {
     /// Starts or stops polling for rows, which arrive faster than the window refreshes. A hidden workspace does not
     /// poll.
     private void beat(boolean on) {
-        pulse.ifPresent(Ticker::close);
-        pulse = on ? Optional.of(new Ticker("rows", BEAT, new FxThread(), this::beaten).start()) : Optional.empty();
+        ticker.ifPresent(Ticker::close);
+        ticker = on ? Optional.of(new Ticker("rows", BEAT, new FxThread(), this::beaten).start()) : Optional.empty();
         if (!on) {
             model.keep();
         }

@@ -31,9 +31,9 @@ final class MemoryPane extends BorderPane {
         var split = new SplitPane(memory(), slots(model, open));
         SavedLayout.split(split, "memory", 0.6);
         setCenter(new LoadStatePane<>("the process", model.detail(), split));
-        model.detail().subscribe(sight -> {
-            ListUpdater.show(pools, sight.value().map(ProcessDetail::pools).orElse(List.of()), MemoryPool::name);
-            slots.setAll(sight.value().map(ProcessDetail::slots).orElse(List.of()));
+        model.detail().subscribe(loadState -> {
+            ListUpdater.show(pools, loadState.value().map(ProcessDetail::pools).orElse(List.of()), MemoryPool::name);
+            slots.setAll(loadState.value().map(ProcessDetail::slots).orElse(List.of()));
         });
         widthProperty()
                 .subscribe(width -> split.setOrientation(

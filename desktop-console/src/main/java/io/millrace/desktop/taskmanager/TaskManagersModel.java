@@ -31,8 +31,8 @@ public final class TaskManagersModel implements RefreshedModel {
     private final ClusterProcesses processes;
     private final InstantSource clock;
     private final PolledValue<List<ProcessRow>> watch;
-    private final HistoricalQuery<List<ProcessRow>> recall;
-    private final ReadOnlyObjectWrapper<LoadState<List<ProcessRow>>> sight =
+    private final HistoricalQuery<List<ProcessRow>> history;
+    private final ReadOnlyObjectWrapper<LoadState<List<ProcessRow>>> loadState =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final ReadOnlyObjectWrapper<LoadState<ProcessDetail>> shownDetail =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
@@ -52,15 +52,15 @@ public final class TaskManagersModel implements RefreshedModel {
         this.processes = new ClusterProcesses(cluster.client());
         this.clock = clock;
         this.watch = new PolledValue<>(threads, clock);
-        this.recall = new HistoricalQuery<>(threads, clock, processes::rowsAt);
+        this.history = new HistoricalQuery<>(threads, clock, processes::rowsAt);
         this.detail = new PolledValue<>(threads, clock);
         this.dump = new PolledValue<>(threads, clock);
-        watch.sight().addListener((value, before, now) -> see());
-        recall.sight().addListener((value, before, now) -> see());
-        sight.addListener((value, before, now) -> now.value().ifPresent(this::show));
-        detail.sight().addListener((value, before, now) -> showDetail());
+        watch.loadState().addListener((value, before, now) -> see());
+        history.loadState().addListener((value, before, now) -> see());
+        loadState.addListener((value, before, now) -> now.value().ifPresent(this::show));
+        detail.loadState().addListener((value, before, now) -> showDetail());
         moment.addListener((value, before, now) -> {
-            recall.lookAt(now);
+            history.lookAt(now);
             see();
             showDetail();
             if (now.isEmpty()) {
@@ -70,7 +70,7 @@ public final class TaskManagersModel implements RefreshedModel {
         });
         selected.addListener((process, before, now) -> chosen(before, now));
         threadsOpen.addListener((open, before, now) -> askThreads());
-        dump.sight().addListener((sight, before, now) -> group());
+        dump.loadState().addListener((loadState, before, now) -> group());
         text.addListener((value, before, now) -> group());
         state.addListener((value, before, now) -> group());
     }
@@ -78,9 +78,9 @@ public final class TaskManagersModel implements RefreshedModel {
     /// Keeps the previous rows while a moment is loading.
     private void see() {
         if (moment.get().isEmpty()) {
-            sight.set(watch.sight().get());
-        } else if (!(recall.sight().get() instanceof LoadState.Waiting<?>)) {
-            sight.set(recall.sight()
+            loadState.set(watch.loadState().get());
+        } else if (!(history.loadState().get() instanceof LoadState.Waiting<?>)) {
+            loadState.set(history.loadState()
                     .get()
                     .map(then -> then.thing().stream()
                             .map(row -> now(row).map(row::withLimits).orElse(row))
@@ -90,7 +90,7 @@ public final class TaskManagersModel implements RefreshedModel {
 
     /// The present row of a process, if it still exists.
     private Optional<ProcessRow> now(ProcessRow then) {
-        return watch.sight().get().value().flatMap(rows -> row(rows, then.process()));
+        return watch.loadState().get().value().flatMap(rows -> row(rows, then.process()));
     }
 
     /// Selects a task manager as soon as it is known.
@@ -101,7 +101,7 @@ public final class TaskManagersModel implements RefreshedModel {
     }
 
     private void showDetail() {
-        var now = detail.sight().get();
+        var now = detail.loadState().get();
         shownDetail.set(moment.get()
                 .flatMap(at -> selected.get())
                 .<LoadState<ProcessDetail>>map(row -> new LoadState.Fresh<>(
@@ -145,7 +145,7 @@ public final class TaskManagersModel implements RefreshedModel {
     private void askThreads() {
         if (moment.get().isEmpty()
                 && threadsOpen.get()
-                && dump.sight().get().value().isEmpty()) {
+                && dump.loadState().get().value().isEmpty()) {
             lookAgain();
         }
     }
@@ -156,12 +156,12 @@ public final class TaskManagersModel implements RefreshedModel {
     }
 
     private void group() {
-        groups.setAll(StackGroup.of(dump.sight().get().value().orElse(List.of()), text.get(), state.get()));
+        groups.setAll(StackGroup.of(dump.loadState().get().value().orElse(List.of()), text.get(), state.get()));
     }
 
     @Override
     public void refresh() {
-        recall.refresh();
+        history.refresh();
         watch.ask(processes::rows);
         askDetail();
         if (moment.get().isEmpty() && threadsOpen.get() && following.get()) {
@@ -169,8 +169,8 @@ public final class TaskManagersModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<ProcessRow>>> sight() {
-        return sight.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<LoadState<List<ProcessRow>>> loadState() {
+        return loadState.getReadOnlyProperty();
     }
 
     /// The selected past moment; empty for the present.
@@ -192,7 +192,7 @@ public final class TaskManagersModel implements RefreshedModel {
     }
 
     ReadOnlyObjectProperty<LoadState<List<ThreadRow>>> dump() {
-        return dump.sight();
+        return dump.loadState();
     }
 
     /// Whether the threads are visible.
@@ -221,7 +221,7 @@ public final class TaskManagersModel implements RefreshedModel {
 
     /// The number of threads in each state, the most frequent state first.
     public List<Map.Entry<String, Long>> states() {
-        return dump.sight().get().value().orElse(List.of()).stream()
+        return dump.loadState().get().value().orElse(List.of()).stream()
                 .collect(Collectors.groupingBy(ThreadRow::state, TreeMap::new, Collectors.counting()))
                 .entrySet()
                 .stream()
@@ -231,7 +231,7 @@ public final class TaskManagersModel implements RefreshedModel {
 
     /// The deadlocks, one sentence for each cycle.
     public List<String> deadlocks() {
-        return StackGroup.deadlocks(dump.sight().get().value().orElse(List.of())).stream()
+        return StackGroup.deadlocks(dump.loadState().get().value().orElse(List.of())).stream()
                 .map(cycle -> cycle.stream()
                         .map(thread -> thread.name() + " waits for " + thread.lock() + ", which "
                                 + thread.owner().map(ThreadRow.Owner::name).orElse("?") + " holds")
@@ -241,7 +241,7 @@ public final class TaskManagersModel implements RefreshedModel {
 
     /// The whole dump as text.
     public String dumpText() {
-        return dump.sight().get().value().orElse(List.of()).stream()
+        return dump.loadState().get().value().orElse(List.of()).stream()
                 .map(thread ->
                         "\"" + thread.name() + "\" " + thread.state() + "\n\t" + String.join("\n\t", thread.stack()))
                 .collect(Collectors.joining("\n\n"));

@@ -68,7 +68,7 @@ public final class TaskManagersView extends BorderPane {
         var split = new SplitPane(table, below(open));
         split.setOrientation(Orientation.VERTICAL);
         SavedLayout.split(split, "task-managers", 0.38);
-        setCenter(new LoadStatePane<>("the task managers", model.sight(), split));
+        setCenter(new LoadStatePane<>("the task managers", model.loadState(), split));
         model.selected().subscribe(this::chosen);
     }
 

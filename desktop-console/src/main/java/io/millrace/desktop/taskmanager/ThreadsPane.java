@@ -53,7 +53,7 @@ final class ThreadsPane extends BorderPane {
         deadlocks.setId("deadlocks");
         setTop(new VBox(bar(), deadlocks));
         setCenter(new LoadStatePane<>("the threads", model.dump(), split));
-        model.dump().subscribe(sight -> dumped());
+        model.dump().subscribe(loadState -> dumped());
         model.groups().addListener((ListChangeListener<StackGroup>) change -> first());
         table.getSelectionModel().selectedItemProperty().subscribe(group -> show(Optional.ofNullable(group)));
     }

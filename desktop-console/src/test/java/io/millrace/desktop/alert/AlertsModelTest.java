@@ -51,7 +51,7 @@ class AlertsModelTest {
     void aStockClusterHasNoneAndIsAskedForNothingElse() {
         model.refresh();
 
-        assertThat(model.sight().get().value()).contains(Optional.empty());
+        assertThat(model.loadState().get().value()).contains(Optional.empty());
         assertThat(model.rows()).isEmpty();
         assertThat(cluster.server.called()).containsExactly(Alerts.LIST);
     }
@@ -60,14 +60,14 @@ class AlertsModelTest {
     void aClusterThatIsAwayIsNoStockCluster() {
         cluster.server.away = true;
         model.refresh();
-        assertThat(model.sight().get()).isInstanceOf(LoadState.Missing.class);
+        assertThat(model.loadState().get()).isInstanceOf(LoadState.Missing.class);
 
         cluster.server.away = false;
         answer(pressed("a", 1));
         model.refresh();
         cluster.server.refusing = true;
         model.refresh();
-        assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
+        assertThat(model.loadState().get()).isInstanceOf(LoadState.Old.class);
         assertThat(model.rows()).hasSize(1);
     }
 

@@ -90,7 +90,7 @@ class ConnectorsModelTest {
     @Test
     void asksAgainAfterAWhileAndAfterAFailure() {
         model.refresh();
-        assertThat(model.sight().get()).isInstanceOf(LoadState.Missing.class);
+        assertThat(model.loadState().get()).isInstanceOf(LoadState.Missing.class);
 
         answer();
         model.refresh();
@@ -110,6 +110,6 @@ class ConnectorsModelTest {
                 now::get);
         saved.refresh();
         assertThat(saved.isAvailable()).isFalse();
-        assertThat(saved.sight().get()).isInstanceOf(LoadState.Waiting.class);
+        assertThat(saved.loadState().get()).isInstanceOf(LoadState.Waiting.class);
     }
 }

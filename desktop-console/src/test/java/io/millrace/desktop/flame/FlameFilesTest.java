@@ -23,7 +23,7 @@ class FlameFilesTest {
     }
 
     private static Frames stacks(Path file) {
-        return ((FlameFiles.Content.StackSamples) FlameFiles.read(file, ReadProgress.NONE))
+        return ((FlameFiles.Content.Stacks) FlameFiles.read(file, ReadProgress.NONE))
                 .profile()
                 .frames();
     }

@@ -155,10 +155,12 @@ class FlameModelTest {
 
         model.comparing().set(true);
 
-        assertThat(model.sight().get().value()).get().isInstanceOfSatisfying(FlamePicture.Message.class, message -> {
-            assertThat(message.text()).startsWith("A: ");
-            assertThat(message.waiting()).isTrue();
-        });
+        assertThat(model.loadState().get().value())
+                .get()
+                .isInstanceOfSatisfying(FlamePicture.Message.class, message -> {
+                    assertThat(message.text()).startsWith("A: ");
+                    assertThat(message.waiting()).isTrue();
+                });
     }
 
     @Test
@@ -215,7 +217,7 @@ class FlameModelTest {
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
         model.refresh();
 
-        assertThat(model.sight().get().value())
+        assertThat(model.loadState().get().value())
                 .hasValueSatisfying(picture -> assertThat(picture)
                         .isInstanceOfSatisfying(
                                 FlamePicture.Message.class,

@@ -105,7 +105,7 @@ class JobModelTest {
         model.tab().set(JobTab.FLAME);
 
         assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
-        assertThat(model.flame().sight().get().value()).containsInstanceOf(FlamePicture.Message.class);
+        assertThat(model.flame().loadState().get().value()).containsInstanceOf(FlamePicture.Message.class);
     }
 
     @Test

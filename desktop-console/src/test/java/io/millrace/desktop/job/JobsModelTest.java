@@ -173,7 +173,7 @@ class JobsModelTest {
         model.refresh();
 
         assertThat(model.shown()).hasSize(1);
-        assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
+        assertThat(model.loadState().get()).isInstanceOf(LoadState.Old.class);
     }
 
     @Test
@@ -203,7 +203,7 @@ class JobsModelTest {
         model.moment().set(Optional.empty());
 
         assertThat(names()).containsExactly("here");
-        assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
+        assertThat(model.loadState().get()).isInstanceOf(LoadState.Old.class);
     }
 
     @Test

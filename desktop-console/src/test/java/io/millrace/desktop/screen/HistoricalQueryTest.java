@@ -32,7 +32,7 @@ class HistoricalQueryTest {
     }
 
     private Optional<Instant> known() {
-        return recall.sight().get().value().map(HistoricalQuery.PastValue::at);
+        return recall.loadState().get().value().map(HistoricalQuery.PastValue::at);
     }
 
     @Test
@@ -65,7 +65,7 @@ class HistoricalQueryTest {
         recall.lookAt(Optional.empty());
         answer();
 
-        assertThat(recall.sight().get()).isInstanceOf(LoadState.Waiting.class);
+        assertThat(recall.loadState().get()).isInstanceOf(LoadState.Waiting.class);
     }
 
     @Test
@@ -73,7 +73,7 @@ class HistoricalQueryTest {
         away = true;
         recall.lookAt(before(60));
         answer();
-        assertThat(recall.sight().get()).isInstanceOf(LoadState.Missing.class);
+        assertThat(recall.loadState().get()).isInstanceOf(LoadState.Missing.class);
 
         away = false;
         recall.refresh();

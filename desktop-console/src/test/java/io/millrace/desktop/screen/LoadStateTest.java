@@ -25,11 +25,12 @@ class LoadStateTest {
 
     @Test
     void whatWasSeenStaysInSightAndSaysSinceWhenItIsOld() {
-        var sight = new LoadState.Waiting<String>().after(ok("a"), Samples.NOON).after(away(), LATER);
+        var loadState =
+                new LoadState.Waiting<String>().after(ok("a"), Samples.NOON).after(away(), LATER);
 
-        assertThat(sight).isEqualTo(new LoadState.Old<>("a", Samples.NOON, "gone"));
-        assertThat(sight.after(away(), LATER)).isEqualTo(sight);
-        assertThat(sight.after(ok("b"), LATER)).isEqualTo(new LoadState.Fresh<>("b", LATER));
+        assertThat(loadState).isEqualTo(new LoadState.Old<>("a", Samples.NOON, "gone"));
+        assertThat(loadState.after(away(), LATER)).isEqualTo(loadState);
+        assertThat(loadState.after(ok("b"), LATER)).isEqualTo(new LoadState.Fresh<>("b", LATER));
     }
 
     @Test
@@ -62,8 +63,8 @@ class LoadStateTest {
         watch.ask(() -> ok("of this vertex"));
 
         work.remove().run();
-        assertThat(watch.sight().get()).isInstanceOf(LoadState.Waiting.class);
+        assertThat(watch.loadState().get()).isInstanceOf(LoadState.Waiting.class);
         work.remove().run();
-        assertThat(watch.sight().get().value()).contains("of this vertex");
+        assertThat(watch.loadState().get().value()).contains("of this vertex");
     }
 }

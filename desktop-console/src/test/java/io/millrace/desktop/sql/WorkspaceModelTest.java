@@ -374,8 +374,8 @@ class WorkspaceModelTest {
         sheet().runAll();
         var result = sheet().run().results().getFirst();
         sheet().run().end(result, JobOutcome.EndMode.WITH_SAVEPOINT);
-        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-1");
-        assertThat(result.fate().get().open()).isFalse();
+        assertThat(result.jobOutcome().get().text()).isEqualTo("Stopped. Its state is in file:/sp-1");
+        assertThat(result.jobOutcome().get().open()).isFalse();
         sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
         assertThat(gateway.ran).as("it is over").hasSize(2);
     }
@@ -397,7 +397,7 @@ class WorkspaceModelTest {
         sheet().runAll();
         var result = sheet().run().results().getFirst();
         assertThat(offered).containsExactly(Set.of(JobOutcome.EndMode.WITH_SAVEPOINT));
-        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-2");
+        assertThat(result.jobOutcome().get().text()).isEqualTo("Stopped. Its state is in file:/sp-2");
         assertThat(result.ends()).as("it is over").isEmpty();
     }
 
@@ -409,10 +409,10 @@ class WorkspaceModelTest {
         var result = sheet().run().results().getFirst();
         gateway.refusal = Optional.of("The job is not there.");
         sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
-        assertThat(result.fate().get().text()).isEqualTo("Cancel job did not work: The job is not there.");
+        assertThat(result.jobOutcome().get().text()).isEqualTo("Cancel job did not work: The job is not there.");
         gateway.refusal = Optional.empty();
         sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
-        assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+        assertThat(result.jobOutcome().get().text()).isEqualTo("The job is cancelled.");
     }
 
     @Test
@@ -551,7 +551,7 @@ class WorkspaceModelTest {
         var result = sheet().run().results().getFirst();
         gateway.forgotten = 1;
         sheet().run().end(result, JobOutcome.EndMode.AT_ONCE);
-        assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+        assertThat(result.jobOutcome().get().text()).isEqualTo("The job is cancelled.");
 
         sheet().text().set("SHOW a");
         sheet().runAll();

@@ -28,18 +28,18 @@ public final class LoadStatePane<T> extends BorderPane {
     private final Label old = Tips.whenCut(Labels.styled("", "old"));
 
     /// @param noun the name of the content, as in "Loading the jobs"
-    public LoadStatePane(String noun, ReadOnlyObjectProperty<? extends LoadState<T>> sight, Node content) {
+    public LoadStatePane(String noun, ReadOnlyObjectProperty<? extends LoadState<T>> loadState, Node content) {
         this.noun = noun;
         this.content = content;
         old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         old.setMaxWidth(Double.MAX_VALUE);
-        sight.addListener((value, before, now) -> show(now));
+        loadState.addListener((value, before, now) -> show(now));
         // the pane knows only within a scene whether it shows a case
-        sceneProperty().subscribe(scene -> show(sight.get()));
+        sceneProperty().subscribe(scene -> show(loadState.get()));
     }
 
-    private void show(LoadState<T> sight) {
-        switch (sight) {
+    private void show(LoadState<T> loadState) {
+        switch (loadState) {
             case LoadState.Waiting<T>() -> only(EmptyState.waiting("Loading " + noun + "…", ""));
             case LoadState.Missing<T>(String reason) ->
                 only(new EmptyState(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + again("\n")));

@@ -50,7 +50,7 @@ record EditorKeys(SqlEditor editor) {
             }
             case KeyCode.F -> {
                 if (event.isShiftDown()) {
-                    editor.tidy();
+                    editor.format();
                 } else {
                     editor.find(false);
                 }

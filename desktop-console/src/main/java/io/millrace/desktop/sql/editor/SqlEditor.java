@@ -116,12 +116,12 @@ public final class SqlEditor extends BorderPane {
     }
 
     /// Formats the selection or, without one, the statement at the cursor.
-    public void tidy() {
+    public void format() {
         var span = selected().or(() -> statement);
         span.ifPresent(part -> {
-            var tidied = SqlFormatter.tidy(part.in(area.getText()));
-            if (!tidied.equals(part.in(area.getText()))) {
-                replace(part.start(), part.end(), tidied);
+            var formatted = SqlFormatter.format(part.in(area.getText()));
+            if (!formatted.equals(part.in(area.getText()))) {
+                replace(part.start(), part.end(), formatted);
             }
         });
     }

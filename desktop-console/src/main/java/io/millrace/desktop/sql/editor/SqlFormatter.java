@@ -77,7 +77,7 @@ final class SqlFormatter {
         levels.push(new Level(true));
     }
 
-    static String tidy(String text) {
+    static String format(String text) {
         return new SqlFormatter(text).written();
     }
 

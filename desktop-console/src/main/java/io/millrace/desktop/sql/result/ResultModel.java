@@ -31,7 +31,7 @@ public final class ResultModel implements RefreshedModel {
     private final ReadOnlyObjectWrapper<ResultSnapshot.Tally> tally =
             new ReadOnlyObjectWrapper<>(ResultSnapshot.Tally.NONE);
     private final ObjectProperty<ResultArrangement> arrangement = new SimpleObjectProperty<>(ResultArrangement.FIRST);
-    private final ReadOnlyObjectWrapper<JobOutcome> fate = new ReadOnlyObjectWrapper<>(new JobOutcome.Left());
+    private final ReadOnlyObjectWrapper<JobOutcome> jobOutcome = new ReadOnlyObjectWrapper<>(new JobOutcome.Left());
     private final ReadOnlyStringWrapper chosen = new ReadOnlyStringWrapper("");
     private final BooleanProperty frozen = new SimpleBooleanProperty();
     private Optional<FrozenRows> frost = Optional.empty();
@@ -84,8 +84,8 @@ public final class ResultModel implements RefreshedModel {
     }
 
     /// The outcome of the statement's job.
-    public ReadOnlyObjectProperty<JobOutcome> fate() {
-        return fate.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<JobOutcome> jobOutcome() {
+        return jobOutcome.getReadOnlyProperty();
     }
 
     /// The ways in which the user can end the job now. The job of a query ends with its statement, which the user
@@ -93,7 +93,7 @@ public final class ResultModel implements RefreshedModel {
     /// is done.
     public Set<JobOutcome.EndMode> ends() {
         var now = tally.get();
-        if (now.job().isEmpty() || !fate.get().open()) {
+        if (now.job().isEmpty() || !jobOutcome.get().open()) {
             return Set.of();
         }
         if (now.query()) {
@@ -104,7 +104,7 @@ public final class ResultModel implements RefreshedModel {
 
     /// Sets the outcome of the job.
     public void become(JobOutcome now) {
-        fate.set(now);
+        jobOutcome.set(now);
     }
 
     /// The outcome of choosing another mode; empty until the user has chosen one.

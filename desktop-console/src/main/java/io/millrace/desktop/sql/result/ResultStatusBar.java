@@ -23,7 +23,7 @@ final class ResultStatusBar extends HBox {
     private final Hyperlink job = new Hyperlink();
     private final Hyperlink stop = new Hyperlink(JobOutcome.EndMode.WITH_SAVEPOINT.label());
     private final Hyperlink cancel = new Hyperlink(JobOutcome.EndMode.AT_ONCE.label());
-    private final Label fate = Tips.whenCut(new Label());
+    private final Label jobOutcome = Tips.whenCut(new Label());
     private Optional<String> shown = Optional.empty();
 
     ResultStatusBar(ResultModel model, ResultActions actions) {
@@ -46,7 +46,7 @@ final class ResultStatusBar extends HBox {
         model.jobOutcome().subscribe(now -> jobOutcome.setText(now.text()));
         model.jobOutcome().subscribe(now -> show(model.tally().get()));
         Boxes.grow(figures);
-        getChildren().addAll(state, figures, fate, stop, cancel, job);
+        getChildren().addAll(state, figures, jobOutcome, stop, cancel, job);
         model.tally().subscribe(this::show);
         model.snapshot().subscribe(snapshot -> show(model.tally().get()));
     }

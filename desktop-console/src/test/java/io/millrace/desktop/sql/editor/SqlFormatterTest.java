@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqlFormatterTest {
     @Test
     void eachClauseHasALine() {
-        assertThat(SqlFormatter.tidy("select a,count(*) as n from t left outer join u on t.id=u.id where a>=1 and"
+        assertThat(SqlFormatter.format("select a,count(*) as n from t left outer join u on t.id=u.id where a>=1 and"
                         + " b between 1 and 2 or c is null group by a order by n desc limit 3"))
                 .isEqualTo("""
                     SELECT a, COUNT(*) AS n
@@ -31,7 +31,7 @@ class SqlFormatterTest {
 
     @Test
     void definitionsHaveALineForEachPart() {
-        assertThat(SqlFormatter.tidy("create table t (id bigint, name varchar(10), primary key (id) not enforced)"
+        assertThat(SqlFormatter.format("create table t (id bigint, name varchar(10), primary key (id) not enforced)"
                         + " with ('connector'='datagen','rows-per-second'='1');"))
                 .isEqualTo("""
                     CREATE TABLE t (
@@ -47,7 +47,7 @@ class SqlFormatterTest {
 
     @Test
     void queriesInBracketsStandDeeper() {
-        assertThat(SqlFormatter.tidy(
+        assertThat(SqlFormatter.format(
                         "with x as (select 1 as a), y as (select 2 as b) select * from x where a in (select b from y)"))
                 .isEqualTo("""
                     WITH x AS (
@@ -67,7 +67,7 @@ class SqlFormatterTest {
 
     @Test
     void otherStatementsStayOnTheirLine() {
-        assertThat(SqlFormatter.tidy("show   tables from `my db`")).isEqualTo("SHOW TABLES FROM `my db`");
+        assertThat(SqlFormatter.format("show   tables from `my db`")).isEqualTo("SHOW TABLES FROM `my db`");
     }
 
     @ParameterizedTest
@@ -84,9 +84,9 @@ class SqlFormatterTest {
                 "SELECT m['k'], a[1] || b FROM t /* open"
             })
     void onlySpaceAndTheCaseOfReservedWordsChange(String statement) {
-        var tidied = SqlFormatter.tidy(statement);
-        assertThat(words(tidied)).isEqualTo(words(statement));
-        assertThat(SqlFormatter.tidy(tidied)).as("laid out twice").isEqualTo(tidied);
+        var formatted = SqlFormatter.format(statement);
+        assertThat(words(formatted)).isEqualTo(words(statement));
+        assertThat(SqlFormatter.format(formatted)).as("laid out twice").isEqualTo(formatted);
     }
 
     private static List<String> words(String text) {
