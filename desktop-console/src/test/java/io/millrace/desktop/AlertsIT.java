@@ -16,7 +16,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The alerts of a cluster: seen, silenced, and followed to what they are about.
+/// Tests that a cluster's alerts are shown, can be silenced, and lead to their subjects.
 class AlertsIT {
     private static final String LONG =
             "orders_of_all_regions_enriched_with_customers_and_rates_of_the_last_ninety_days_v2";

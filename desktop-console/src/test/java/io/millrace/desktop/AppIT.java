@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The console as a module of its own, started as users start it.
+/// Tests the console as a module of its own, started in the way of users.
 class AppIT {
     @TempDir
     private Path home;

@@ -111,7 +111,8 @@ class ArrangementIT {
         table.getColumns().addFirst(table.getColumns().remove(place));
     }
 
-    /// Of a click on a column's head the headless robot makes a call for its menu.
+    /// Sorts without a click, because the headless robot turns a click on a column's head into a request for
+    /// its menu.
     private static <S> void sort(TableView<S> table, int place) {
         table.getSortOrder().add(table.getColumns().get(place));
     }

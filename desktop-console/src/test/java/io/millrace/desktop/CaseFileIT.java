@@ -35,7 +35,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A case saved from a recorded cluster, and opened where no server is.
+/// Tests a case that is saved from a recorded cluster, and opened without a server.
 class CaseFileIT {
     @TempDir
     Path home;
@@ -103,7 +103,7 @@ class CaseFileIT {
         }
     }
 
-    /// As `millrace diagnose` packs it where no server runs.
+    /// Makes a file like `millrace diagnose` where no server runs.
     private Path withoutServer() throws IOException {
         var log = "2026-11-28 00:54:38,421 ERROR [main] io.millrace.Main - No room\n".getBytes(StandardCharsets.UTF_8);
         var listing = new Logs.Listing(List.of(new Logs.LogFile("millrace.log", log.length, 0)));

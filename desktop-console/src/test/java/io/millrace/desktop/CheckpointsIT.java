@@ -40,7 +40,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The checkpoints of a job, looked through with the keyboard and the mouse.
+/// Tests browsing the checkpoints of a job with the keyboard and the mouse.
 class CheckpointsIT {
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();

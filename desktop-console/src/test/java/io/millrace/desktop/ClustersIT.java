@@ -20,7 +20,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Several clusters side by side, one of which goes away and comes back.
+/// Tests several clusters side by side, one of which goes away and comes back.
 class ClustersIT {
     @TempDir
     private Path home;

@@ -28,7 +28,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The console's window under test, on the headless platform, with a robot at its keys and a camera.
+/// The console's window under test, on the headless platform, with a robot that presses keys and takes
+/// pictures.
 public final class Console implements AutoCloseable {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
 
@@ -129,7 +130,7 @@ public final class Console implements AutoCloseable {
                 .toList();
     }
 
-    /// A node that is not there yet is no failure.
+    /// A node that is not there yet is not a failure.
     private static boolean holds(Callable<Boolean> condition) {
         try {
             return condition.call();

@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The window, driven by keys and clicks against the answers of a real cluster.
+/// Tests the window with keys and clicks, against the recorded answers of a real cluster.
 class ConsoleIT {
     private static final String FAILED = """
             {"status": {"id": "FAILED"}, "operation": {"failure-cause": {"class": "io.millrace.Late",

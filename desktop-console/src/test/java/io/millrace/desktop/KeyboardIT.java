@@ -27,7 +27,8 @@ import javafx.scene.transform.Transform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every screen without a mouse and without eyes: what can be pressed says what it is, and the keyboard gets there.
+/// Tests every screen for users without a mouse or without sight: each control has a name and can be reached
+/// with the keyboard.
 class KeyboardIT {
     @TempDir
     private Path home;

@@ -12,8 +12,8 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Places lead to each other: from a vertex to its charts and its task manager, from there to a log, from a
-/// checkpoint's operator to the graph.
+/// Tests the links between screens: from a vertex to its charts and its task manager, from there to a log,
+/// from a checkpoint's operator to the graph.
 class LinksIT {
     @TempDir
     private Path home;

@@ -8,7 +8,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The dialog that asks for a login, at a cluster that takes codes of an identity provider.
+/// Tests the login dialog, at a cluster that accepts codes of an identity provider.
 class LoginIT {
     @TempDir
     private Path home;

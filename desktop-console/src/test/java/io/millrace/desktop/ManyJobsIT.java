@@ -21,7 +21,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The list with far more jobs than a window has rows.
+/// Tests the list with far more jobs than a window has rows.
 class ManyJobsIT {
     private static final int JOBS = 5_000;
 

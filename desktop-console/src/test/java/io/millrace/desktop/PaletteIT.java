@@ -11,7 +11,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Everything in reach of the keyboard, and what went wrong.
+/// Tests that the palette makes every action available to the keyboard, and reports failures.
 class PaletteIT {
     @TempDir
     private Path home;

@@ -18,7 +18,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every screen at a moment of the past, in both themes, with the jobs of a real cluster and a recorder beside it.
+/// Tests every screen at a past moment, in both themes, with the jobs of a real cluster and a recorder.
 class PastMomentIT {
     private static final DateTimeFormatter TYPED =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());

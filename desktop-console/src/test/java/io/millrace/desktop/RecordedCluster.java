@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A cluster that answers what a real one answered once; `recorded/README.md` tells which. Savepoints are in progress
-/// at the first poll and complete at the second.
+/// A cluster that returns the recorded answers of a real one; `recorded/README.md` names it. Savepoints are
+/// in progress at the first poll and complete at the second.
 final class RecordedCluster implements AutoCloseable {
     static final JobId HEALTHY = JobId.parse("733dbd2767f0f7169c5e7e4cb65c2948");
     static final JobId BACK_PRESSURED = JobId.parse("8fe4e147c90c3cdbeaea6c23c4e2e476");
@@ -38,7 +38,7 @@ final class RecordedCluster implements AutoCloseable {
     /// How a change of parallelism stands that was asked for.
     volatile String rescaling = "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}";
 
-    /// In which ways the cluster is open to others.
+    /// The ways in which the cluster is open to others.
     volatile List<String> warnings = List.of();
 
     /// Whether callers need a token, which a user gets with a code.
@@ -78,13 +78,13 @@ final class RecordedCluster implements AutoCloseable {
         }
     }
 
-    /// From now on the cluster has a recorder.
+    /// Gives the cluster a recorder from now on.
     RecordedCluster remembering() {
         past = Optional.of(new RecordedHistory());
         return this;
     }
 
-    /// From now on the cluster has alerts.
+    /// Gives the cluster alerts from now on.
     RecordedCluster raising(RecordedAlerts some) {
         alerts = Optional.of(some);
         return this;

@@ -128,7 +128,7 @@ final class RecordedHistory {
         return new History.Charts(from, to, step, times, series, false, status());
     }
 
-    /// Of the healthy job.
+    /// The vertices of the healthy job.
     private static final List<String> VERTICES = List.of(
             "4e59c7a20c0eba84b23263ad20749bc4",
             "4f04039565a08f6bad722ca59a9ba859",

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Given values of tests.
+/// Sample values for tests.
 public final class Samples {
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     public static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");

@@ -10,7 +10,7 @@ import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// No table is wider than its place, in a window of the usual size and in a small one.
+/// Tests that no table is wider than its pane, in a window of the usual size and in a small one.
 class TablesIT {
     @TempDir
     private Path home;

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class AlertText {
     private AlertText() {}
 
-    /// When a rule holds: `from 90 % for 5 min`.
+    /// Returns when a rule fires: `from 90 % for 5 min`.
     static String fires(Alerts.Rule rule) {
         return switch (rule.unit()) {
             case EVENT -> "when it happens";

@@ -17,7 +17,7 @@ import java.util.List;
 ///
 /// @param overview     the totals of the cluster
 /// @param restarting   number of jobs that are failing or restarting
-/// @param failedLately number of jobs that failed within [#RECENT]
+/// @param failedRecently number of jobs that failed within [#RECENT]
 /// @param restarts     total restarts of all listed jobs; 0 if the cluster does not report them
 /// @param latency      of the response to the cluster overview
 record ClusterVitals(Overview overview, int restarting, int failedRecently, long restarts, Duration latency) {

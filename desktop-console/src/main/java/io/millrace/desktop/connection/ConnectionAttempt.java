@@ -61,7 +61,7 @@ sealed interface ConnectionAttempt {
         }
     }
 
-    /// Whether the server wants a login, or another one.
+    /// Whether the server requires a login, or another one.
     static boolean wantsLogin(Reply<?> reply) {
         return reply instanceof Reply.Refused<?>(int status, var _) && status == UNAUTHENTICATED;
     }

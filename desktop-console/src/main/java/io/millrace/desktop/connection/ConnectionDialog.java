@@ -187,7 +187,7 @@ final class ConnectionDialog {
         }
     }
 
-    /// Warns if the secret is not stored, so that its absence at the next start is no surprise.
+    /// Warns if the secret is not stored, so that its absence at the next start is not a surprise.
     private static void describe(ConnectionSecrets.StoreOutcome kept) {
         if (kept instanceof ConnectionSecrets.StoreOutcome.UntilExit(String reason)) {
             var note = new Alert(Alert.AlertType.INFORMATION, reason);

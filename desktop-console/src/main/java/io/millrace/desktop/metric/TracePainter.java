@@ -75,7 +75,7 @@ record TracePainter(GraphicsContext graphics, TimeAxis axis, double top, double 
         }
     }
 
-    /// Returns whether a value belongs to a run. A single missing value is no gap, because a ten-second interval
+    /// Returns whether a value belongs to a run. A single missing value is not a gap, because a ten-second interval
     /// occasionally misses a ten-second step.
     private static boolean known(TimeSeries trace, int index, int end) {
         return !Double.isNaN(trace.values()[index])

@@ -3,7 +3,7 @@ package io.millrace.desktop.service;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
-/// A periodic timer: runs `beat` on the executor `lane` at an interval of `every` until it is closed.
+/// A periodic timer: runs `beat` on the executor `executor` at an interval of `every` until it is closed.
 public final class Ticker implements AutoCloseable {
     private final Duration every;
     private final Executor executor;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A change of parallelism, at a cluster that can and at others.
+/// Tests a change of parallelism, at clusters that support it and at others.
 class RescaleOperationTest {
     private static final VertexId SOURCE = VertexId.parse("0a448493b4782967b150582570326227");
     private static final VertexId SINK = VertexId.parse("0b448493b4782967b150582570326227");

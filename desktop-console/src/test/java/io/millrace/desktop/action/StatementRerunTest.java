@@ -24,7 +24,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A statement that is run again from a savepoint, at a gateway that has forgotten the session which ran it first.
+/// Tests a statement that is run again from a savepoint, at a gateway that has forgotten the session that ran
+/// it first.
 class StatementRerunTest {
     private static final UUID OLD = new UUID(1, 1);
     private static final UUID NEW = new UUID(2, 2);
@@ -74,7 +75,7 @@ class StatementRerunTest {
 
     private static final class Gateway implements Transport {
         private final List<String> asked = new ArrayList<>();
-        /// Of the result; empty for an error.
+        /// The page of the result; empty for an error.
         private String page = "";
 
         @Override

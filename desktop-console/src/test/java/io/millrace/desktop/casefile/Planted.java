@@ -3,7 +3,7 @@ package io.millrace.desktop.casefile;
 import io.millrace.client.Client;
 import io.millrace.wire.id.JobId;
 
-/// The planted cluster for tests in other packages.
+/// Access to [PlantedCluster] for tests in other packages.
 public final class Planted {
     public static final JobId JOB = PlantedCluster.JOB;
     public static final String SECRET = PlantedCluster.SECRET;

@@ -122,7 +122,7 @@ final class PlantedCluster implements Transport {
         return new History.Status(History.State.RECORDING, "", BEGIN, BEGIN + STEPS * INTERVAL, 1, INTERVAL);
     }
 
-    /// Of the job 0, 1, 2, ...; of the process 1000, 1001, ...
+    /// The values are 0, 1, 2, … for the job and 1000, 1001, … for the process.
     private History.Charts charts(Arguments arguments) {
         long from = arguments.get(History.FROM);
         long to = arguments.get(History.TO);

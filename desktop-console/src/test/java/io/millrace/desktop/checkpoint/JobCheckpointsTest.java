@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The checkpoints of a stock cluster, which does not compare them itself.
+/// Tests the checkpoints of a stock cluster, which does not compare them itself.
 class JobCheckpointsTest {
     private final FakeServer server = new FakeServer();
     private final JobCheckpoints checkpoints = new JobCheckpoints(server.client(), Samples.JOB);

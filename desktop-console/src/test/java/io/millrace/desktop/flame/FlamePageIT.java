@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The exported page in a browser.
+/// Tests the exported page in a browser.
 class FlamePageIT {
     private static final long PATIENCE_SECONDS = TestTimeout.LIMIT.toSeconds();
     private static final int ROW = 19;

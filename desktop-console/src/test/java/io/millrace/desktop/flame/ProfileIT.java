@@ -27,7 +27,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Profiles from files, in the window.
+/// Tests profiles from files in a window.
 class ProfileIT {
     @TempDir
     private Path home;

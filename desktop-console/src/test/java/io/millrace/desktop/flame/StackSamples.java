@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Profiles of tests, written as collapsed stacks.
+/// Sample profiles, written as collapsed stacks.
 public final class StackSamples {
     private StackSamples() {}
 

@@ -20,7 +20,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Pictures for files, of what is painted on a canvas.
+/// Tests images, for files, of what is painted on a canvas.
 class NodeImageIT {
     private static final int GROUND = 0xffffffff;
     private static final int INK = 0xff000000;

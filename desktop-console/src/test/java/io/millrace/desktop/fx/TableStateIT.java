@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 
-/// Tables need the tool kit, though no window.
+/// Tests tables, which need JavaFX but no window.
 class TableStateIT {
 
     @BeforeAll

@@ -33,7 +33,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The graph's screen, driven by keys and mouse.
+/// Tests the screen of the graph with keys and the mouse.
 class GraphViewIT {
     private static final String HOSTILE = "<img src=x onerror=\"harm()\"> & 'quotes' -> ]]>";
 

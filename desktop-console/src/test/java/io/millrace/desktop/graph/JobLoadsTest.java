@@ -11,7 +11,8 @@ import io.millrace.wire.cluster.Vertices;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The loads of a stock cluster, which has only metrics, and returns none if one of those requested is missing.
+/// Tests the loads of a stock cluster, which has only metrics, and returns none if one of those requested is
+/// missing.
 class JobLoadsTest {
     private static final String VERTEX =
             "/recorded/jobs/733dbd2767f0f7169c5e7e4cb65c2948/vertices/feca28aff5a3958840bee985ee7de4d3";

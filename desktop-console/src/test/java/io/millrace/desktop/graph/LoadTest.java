@@ -18,7 +18,7 @@ class LoadTest {
     private static final Instant NOW = Instant.ofEpochMilli(100_000);
     private static final VertexId VERTEX = VertexId.parse("0123456789abcdef0123456789abcdef");
 
-    /// Over two subtasks, of which one has all.
+    /// Returns a metric over two subtasks, one of which has all of it.
     private static Metrics.Aggregate metric(String id, double most) {
         return new Metrics.Aggregate(
                 id, Optional.of(0.0), Optional.of(most), Optional.of(most / 2), Optional.of(most), Optional.of(100.0));

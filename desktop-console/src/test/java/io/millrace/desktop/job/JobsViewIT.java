@@ -20,7 +20,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The list of jobs in a window.
+/// Tests the list of jobs in a window.
 class JobsViewIT {
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();

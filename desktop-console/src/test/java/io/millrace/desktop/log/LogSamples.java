@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Given logs.
+/// Sample logs.
 public final class LogSamples {
     private LogSamples() {}
 

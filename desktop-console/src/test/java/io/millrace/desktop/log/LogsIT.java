@@ -36,7 +36,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The logs of a cluster, with a robot at the keys.
+/// Tests the logs of a cluster with a robot that presses keys.
 class LogsIT {
     private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
     private static final ClusterProcess WORKER = ClusterProcess.of(new TaskManagerId("worker-1"));

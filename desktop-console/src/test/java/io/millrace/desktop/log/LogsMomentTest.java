@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The logs at a moment of the past. What shows them is one thread, as in the application.
+/// Tests the logs at a past moment. One thread shows them, as in the application.
 class LogsMomentTest {
     private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
     private static final ClusterProcess WORKER = ClusterProcess.of(new TaskManagerId("worker-1"));

@@ -43,7 +43,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Dashboards and the time bar, driven on the screen.
+/// Tests dashboards and the time bar on the screen.
 class DashboardsIT {
     @TempDir
     private Path folder;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The SQL workspace at a gateway that is encrypted, has a certificate of its own and wants a login.
+/// Tests the SQL workspace at a gateway that is encrypted, has a certificate of its own and requires a login.
 class GatewayOfAConnectionTest {
     private static final String PASSWORD = "changeit";
 

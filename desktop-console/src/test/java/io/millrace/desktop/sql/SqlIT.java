@@ -71,7 +71,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The SQL workspace in a window, on a gateway in memory.
+/// Tests the SQL workspace in a window, on a gateway in memory.
 class SqlIT {
     private static final String QUERY = "SELECT endless FROM orders";
 
@@ -143,7 +143,7 @@ class SqlIT {
                 .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
     }
 
-    /// A node that is not there yet is no failure.
+    /// A node that is not there yet is not a failure.
     private static boolean holds(Callable<Boolean> condition) {
         try {
             return condition.call();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The workspace without a window.
+/// Tests the workspace without a window.
 class WorkspaceModelTest {
     @TempDir
     Path home;

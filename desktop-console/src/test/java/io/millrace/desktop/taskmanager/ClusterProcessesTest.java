@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A task manager two of whose slots are held; the cluster lists one of the two jobs.
+/// Tests a task manager with two used slots, of which the cluster lists only one job.
 class ClusterProcessesTest {
     private static final String ORDERS = "733dbd2767f0f7169c5e7e4cb65c2948";
     private static final String GONE = "8fe4e147c90c3cdbeaea6c23c4e2e476";

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 public final class SampleRules {
     private SampleRules() {}
 
-    /// Those that are chosen when the dialog opens.
+    /// The rules that are chosen when the dialog opens.
     public static RedactionRules usual() {
         return new RedactionRules(
                 Arrays.stream(RedactionKind.values())

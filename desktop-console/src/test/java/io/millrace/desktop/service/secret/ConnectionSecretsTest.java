@@ -11,8 +11,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The access to the system's key store, with a program in its place that stores what it gets in a folder and records
-/// its calls.
+/// Tests access to the system's key store, with a program in its place that stores secrets in a folder and
+/// records its calls.
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class ConnectionSecretsTest {
     @TempDir

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The secrets of connections in a real key ring.
+/// Tests the secrets of connections in a real key ring.
 @EnabledOnOs(OS.LINUX)
 final class KeyRingTest {
     private static final String SECRET = "sésame \"$öffne dich\" ";

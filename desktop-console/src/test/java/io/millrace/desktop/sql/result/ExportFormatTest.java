@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Rows for other programs.
+/// Tests the export of rows for other programs.
 class ExportFormatTest {
     private static final ResultLine HOSTILE =
             new ResultLine(1, FakeGateway.row(RowKind.INSERT, 1, "it's \"a\", b\t|\nc", null), Optional.empty(), 0);
