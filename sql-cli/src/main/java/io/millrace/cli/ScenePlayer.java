@@ -1,7 +1,6 @@
 package io.millrace.cli;
 
 import io.millrace.cli.live.PagerScene;
-import io.millrace.cli.live.QueryScene;
 import io.millrace.cli.live.Scene;
 import io.millrace.cli.terminal.TerminalScreen;
 import java.util.concurrent.ExecutionException;
@@ -22,7 +21,7 @@ record ScenePlayer(Scene scene, FutureTask<Boolean> playing) {
         var task = new FutureTask<>(
                 () -> {
                     screen.play(scene);
-                    if (!(scene instanceof QueryScene query && query.plain())) {
+                    if (scene.end() != Scene.End.LEFT_FOR_PLAIN) {
                         leave.run();
                     }
                 },
@@ -33,12 +32,12 @@ record ScenePlayer(Scene scene, FutureTask<Boolean> playing) {
 
     /// Whether the user wants the remaining rows printed instead.
     boolean leftForPlain() {
-        return playing.isDone() && scene instanceof QueryScene query && query.plain();
+        return playing.isDone() && scene.end() == Scene.End.LEFT_FOR_PLAIN;
     }
 
     /// Whether the user left the scene by its key, not by an interrupt.
     boolean leftByChoice() {
-        return scene.left();
+        return scene.end() == Scene.End.LEFT;
     }
 
     /// Whether the scene is a pager, not the view of a running query.

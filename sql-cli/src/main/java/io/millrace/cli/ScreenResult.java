@@ -65,22 +65,12 @@ final class ScreenResult implements Presentation {
                     take(rows, model.get());
                 }
             }
-            case RunEvent.Waiting _ -> {
+            case RunEvent.Waiting _, RunEvent.Progressed _ -> {
                 model.ifPresent(this::open);
                 waiting(event);
             }
-            case RunEvent.Progressed _ -> {
-                model.ifPresent(this::open);
-                waiting(event);
-            }
-            case RunEvent.Away(var reason, var _) -> {
-                model.ifPresent(running -> running.notice(reason));
-                waiting(event);
-            }
-            case RunEvent.Busy(var reason, var _) -> {
-                model.ifPresent(running -> running.notice(reason));
-                waiting(event);
-            }
+            case RunEvent.Away(var reason, var _) -> notice(reason, event);
+            case RunEvent.Busy(var reason, var _) -> notice(reason, event);
             case RunEvent.End _ -> printed.accept(event);
         }
     }
@@ -94,6 +84,11 @@ final class ScreenResult implements Presentation {
                     options.statement(), described.columns(), described.job(), described.order(), began);
             model = Optional.of(new QueryModel(heading, received));
         }
+    }
+
+    private void notice(String reason, RunEvent event) {
+        model.ifPresent(running -> running.notice(reason));
+        waiting(event);
     }
 
     private void waiting(RunEvent event) {
@@ -246,36 +241,31 @@ final class ScreenResult implements Presentation {
 
     @Override
     public boolean cancelled() {
-        var shown = viewer;
-        model.ifPresent(running -> running.ended(QueryEnd.CANCELLED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (shown.isPresent() || pager.isPresent() || state(running)))
-                .isPresent()) {
-            closeUp(model.orElseThrow(), true);
-        } else {
-            model.filter(_ -> !plain).ifPresent(this::printRows);
-            printed.cancelled();
-        }
-        received.close();
-        return shown.filter(ScenePlayer::leftByChoice).isPresent()
+        endEarly(QueryEnd.CANCELLED, printed::cancelled);
+        return viewer.filter(ScenePlayer::leftByChoice).isPresent()
                 || pager.filter(PagerOutput::left).isPresent();
     }
 
     @Override
     public void failed() {
-        model.ifPresent(running -> running.ended(QueryEnd.FAILED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (viewer.isPresent() || pager.isPresent() || state(running)))
-                .isPresent()) {
-            closeUp(model.orElseThrow(), true);
-        } else {
-            model.filter(_ -> !plain).ifPresent(this::printRows);
-            printed.failed();
-        }
-        received.close();
+        endEarly(QueryEnd.FAILED, printed::failed);
     }
 
-    /// Whether to print the result's last state instead of its changes.
-    private boolean state(QueryModel running) {
-        return running.changing() && options.view() != QueryScene.View.LOG;
+    /// Prints the result's last state if it was viewed or may be, else the rows so far.
+    ///
+    /// @param print prints the end of a result that is not viewed
+    private void endEarly(QueryEnd end, Runnable print) {
+        model.ifPresent(running -> running.ended(end, System.currentTimeMillis()));
+        var shown = model.filter(_ -> !plain);
+        boolean viewed = viewer.isPresent() || pager.isPresent();
+        if (shown.filter(running -> viewed || (running.changing() && options.view() != QueryScene.View.LOG))
+                .isPresent()) {
+            closeUp(shown.orElseThrow(), true);
+        } else {
+            shown.ifPresent(this::printRows);
+            print.run();
+        }
+        received.close();
     }
 
     /// Prints what stays on the screen after the view: a query's last state, or one line about a result that was

@@ -41,11 +41,21 @@ public record Canvas(int width, int height, AnsiColours paint, TextWidth measure
         return frame;
     }
 
+    /// A line that is cut if necessary.
+    String fit(String line) {
+        return measure.fit(line, width);
+    }
+
+    /// A line of parts with dots between them.
+    String joined(List<String> parts) {
+        return fit(" " + String.join(" · ", parts));
+    }
+
     /// A line with one text on the left, which is cut if necessary, and one on the right.
     String between(String left, String right) {
         int room = width - measure.width(right);
         if (room < 2) {
-            return measure.fit(left, width);
+            return fit(left);
         }
         return measure.left(measure.fit(left, room - 1), room) + right;
     }

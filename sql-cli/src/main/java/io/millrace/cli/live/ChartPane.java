@@ -1,14 +1,11 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.CellText;
-import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /// Draws a numeric column as bars, lines or sparklines.
@@ -24,11 +21,7 @@ final class ChartPane {
         SPARKLINE;
 
         Style next() {
-            return switch (this) {
-                case BARS -> LINE;
-                case LINE -> SPARKLINE;
-                case SPARKLINE -> BARS;
-            };
+            return values()[(ordinal() + 1) % values().length];
         }
     }
 
@@ -96,7 +89,7 @@ final class ChartPane {
             return rows.stream()
                     .filter(row -> !(row.row().cell(chosen.value()) instanceof Cell.Absent))
                     .map(row -> new BarChart.Bar(
-                            label(row, chosen.group()),
+                            ChartModel.name(row.row(), chosen.group()),
                             ChartModel.number(row.row(), chosen.value()).orElse(Double.NaN)))
                     .filter(bar -> matches(bar.name()))
                     .toList();
@@ -104,10 +97,6 @@ final class ChartPane {
         return groups.stream()
                 .map(group -> new BarChart.Bar(group.name(), at(group, state)))
                 .toList();
-    }
-
-    private static String label(TableRow row, OptionalInt group) {
-        return group.isPresent() ? CellText.of(row.row().cell(group.getAsInt())) : "";
     }
 
     List<String> notes(int groups) {

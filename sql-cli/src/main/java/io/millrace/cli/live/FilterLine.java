@@ -19,6 +19,10 @@ final class FilterLine {
         return text;
     }
 
+    String line(Canvas canvas) {
+        return canvas.fit(" /" + text + "▏");
+    }
+
     void clear() {
         text = "";
         open = false;

@@ -5,6 +5,9 @@ import java.util.List;
 
 /// The most useful keys of a scene in one line. If not all fit, the last two stay, which open the help and leave.
 final class KeyHints {
+    /// The keys of a page of help and of a row's details.
+    static final KeyHints BACK = new KeyHints().add("↑↓", "scroll").add("Esc", "back");
+
     private final List<Hint> hints = new ArrayList<>();
 
     private record Hint(String key, String what) {

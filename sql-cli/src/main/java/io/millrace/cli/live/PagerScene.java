@@ -31,8 +31,7 @@ public final class PagerScene implements Scene {
     private String digits = "";
     private String note = "";
     private boolean help;
-    private volatile boolean over;
-    private volatile boolean left;
+    private volatile End end = End.OPEN;
     private volatile long wanted = PREFETCHED_ROWS;
 
     public PagerScene(QueryModel model) {
@@ -111,7 +110,7 @@ public final class PagerScene implements Scene {
 
     private String notes(Canvas canvas) {
         if (pattern.isOpen()) {
-            return canvas.measure().fit(" /" + pattern.text() + "▏", canvas.width());
+            return pattern.line(canvas);
         }
         var notes = new ArrayList<String>();
         if (!digits.isEmpty()) {
@@ -128,12 +127,12 @@ public final class PagerScene implements Scene {
         if (first > 0) {
             notes.add("the first " + Formats.plural(first, "row") + " dropped");
         }
-        return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
+        return canvas.paint().changed(canvas.joined(notes));
     }
 
     private String hints(Canvas canvas) {
         if (help || detail.isPresent()) {
-            return new KeyHints().add("↑↓", "scroll").add("Esc", "back").line(canvas);
+            return KeyHints.BACK.line(canvas);
         }
         if (pattern.isOpen()) {
             return new KeyHints().add("Enter", "find").add("Esc", "back").line(canvas);
@@ -152,15 +151,13 @@ public final class PagerScene implements Scene {
     @Override
     public void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            over = true;
+            end = End.INTERRUPTED;
         } else if (pattern.isOpen()) {
             type(key);
         } else if (help) {
             help = false;
         } else if (detail.isPresent()) {
-            if (detail.filter(pane -> pane.press(key)).isEmpty()) {
-                detail = Optional.empty();
-            }
+            detail = detail.filter(pane -> pane.press(key));
         } else {
             move(key);
         }
@@ -196,10 +193,7 @@ public final class PagerScene implements Scene {
 
     private void letter(String text, String number) {
         switch (text) {
-            case "q" -> {
-                left = true;
-                over = true;
-            }
+            case "q" -> end = End.LEFT;
             case "?" -> help = true;
             case "/" -> {
                 pattern.clear();
@@ -234,12 +228,7 @@ public final class PagerScene implements Scene {
     }
 
     @Override
-    public boolean left() {
-        return left;
-    }
-
-    @Override
-    public boolean over() {
-        return over || model.ending() == QueryEnd.FAILED || model.ending() == QueryEnd.CANCELLED;
+    public End end() {
+        return end == End.OPEN && model.broken() ? End.BY_ITSELF : end;
     }
 }

@@ -17,7 +17,6 @@ final class QueryKeys {
             .add("p", "leave the view and print further rows")
             .add("q  Ctrl-C", "stop the query and leave; the rows stay on the screen");
 
-    static final KeyHints BACK = new KeyHints().add("↑↓", "scroll").add("Esc", "back");
     static final KeyHints FILTER = new KeyHints().add("Enter", "keep").add("Esc", "show all");
 
     private QueryKeys() {}

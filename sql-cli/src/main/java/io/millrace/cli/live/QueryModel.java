@@ -111,6 +111,11 @@ public final class QueryModel {
         return ending;
     }
 
+    /// Whether it ended before its last row.
+    synchronized boolean broken() {
+        return ending == QueryEnd.FAILED || ending == QueryEnd.CANCELLED;
+    }
+
     /// The time of its end, or now.
     synchronized long until(long now) {
         return ending == QueryEnd.RUNNING ? now : endedAt;

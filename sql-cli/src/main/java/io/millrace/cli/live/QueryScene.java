@@ -20,9 +20,7 @@ public final class QueryScene implements Scene {
     private Optional<DetailPane> detail = Optional.empty();
     private Canvas canvas;
     private boolean help;
-    private volatile boolean over;
-    private volatile boolean left;
-    private volatile boolean plain;
+    private volatile End end = End.OPEN;
 
     /// A view of the result.
     public enum View {
@@ -109,17 +107,15 @@ public final class QueryScene implements Scene {
         parts.add(paused.map(pausedView -> pause(pausedView, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
                         + Formats.elapsed(model.until(now) - model.heading().began())));
+        parts.add(Formats.plural(state.size(), "row"));
         if (model.changing()) {
-            parts.add(Formats.plural(state.size(), "row"));
             parts.add(Formats.plural(state.changes(), "change"));
-        } else {
-            parts.add(Formats.plural(state.size(), "row"));
         }
         if (model.ending() == QueryEnd.RUNNING) {
             parts.add(Formats.grouped(model.changesPerSecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
         model.heading().job().ifPresent(job -> parts.add("job " + job));
-        var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
+        var line = canvas.joined(parts);
         if (model.notice().isPresent()) {
             return canvas.paint().wrong(line);
         }
@@ -135,7 +131,7 @@ public final class QueryScene implements Scene {
 
     private String notes(ResultState state) {
         if (filter.isOpen()) {
-            return canvas.measure().fit(" /" + filter.text() + "▏", canvas.width());
+            return filter.line(canvas);
         }
         var notes = new ArrayList<String>();
         switch (view) {
@@ -146,7 +142,7 @@ public final class QueryScene implements Scene {
             case LOG -> notes.addAll(log.notes(state.changes()));
             case CHART -> notes.addAll(chart.notes(groups().size()));
         }
-        return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
+        return canvas.paint().changed(canvas.joined(notes));
     }
 
     private static Optional<String> dropped(ResultState state) {
@@ -162,7 +158,7 @@ public final class QueryScene implements Scene {
 
     private String hints() {
         if (help || detail.isPresent()) {
-            return QueryKeys.BACK.line(canvas);
+            return KeyHints.BACK.line(canvas);
         }
         return filter.isOpen()
                 ? QueryKeys.FILTER.line(canvas)
@@ -173,22 +169,16 @@ public final class QueryScene implements Scene {
     @Override
     public void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            over = true;
+            end = End.INTERRUPTED;
         } else if (filter.isOpen()) {
             filter.press(key);
             filterBy(filter.text());
         } else if (help) {
             help = false;
         } else if (detail.isPresent()) {
-            pressInDetail(key);
+            detail = detail.filter(pane -> pane.press(key));
         } else if (!pressOwn(key, now)) {
             pressInView(key);
-        }
-    }
-
-    private void pressInDetail(Key key) {
-        if (detail.filter(pane -> pane.press(key)).isEmpty()) {
-            detail = Optional.empty();
         }
     }
 
@@ -235,15 +225,9 @@ public final class QueryScene implements Scene {
             case "]" -> step(-1);
             case "/" -> filter.open();
             case "f" -> table.compareWith(table.baseline().isPresent() ? Optional.empty() : Optional.of(state(now)));
-            case "p" -> {
-                plain = true;
-                over = true;
-            }
+            case "p" -> end = End.LEFT_FOR_PLAIN;
             case "?" -> help = true;
-            case "q" -> {
-                left = true;
-                over = true;
-            }
+            case "q" -> end = End.LEFT;
             default -> {
                 return false;
             }
@@ -273,17 +257,7 @@ public final class QueryScene implements Scene {
     }
 
     @Override
-    public boolean left() {
-        return left;
-    }
-
-    @Override
-    public boolean over() {
-        return over || model.ending() == QueryEnd.FAILED || model.ending() == QueryEnd.CANCELLED;
-    }
-
-    /// Whether the user left the view to print further rows.
-    public boolean plain() {
-        return plain;
+    public End end() {
+        return end == End.OPEN && model.broken() ? End.BY_ITSELF : end;
     }
 }

@@ -40,8 +40,12 @@ record RowSearch(String text, long at, boolean forward, boolean running, Optiona
         return running ? new RowSearch(text, at, forward, false, OptionalLong.empty()) : this;
     }
 
-    /// The cells that contain the text, ignoring case.
     BitSet cells(Row row) {
+        return cells(row, text);
+    }
+
+    /// The cells that contain a text, ignoring case.
+    static BitSet cells(Row row, String text) {
         var cells = new BitSet();
         var wanted = text.toLowerCase(Locale.ROOT);
         for (int i = 0; i < row.fields().size(); i++) {

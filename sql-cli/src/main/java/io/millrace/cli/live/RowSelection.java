@@ -5,7 +5,6 @@ import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 
 /// The filter and sort order of the shown rows.
@@ -40,16 +39,7 @@ record RowSelection(String filter, OptionalInt sort, boolean descending) {
     }
 
     boolean matches(Row row) {
-        if (filter.isEmpty()) {
-            return true;
-        }
-        var wanted = filter.toLowerCase(Locale.ROOT);
-        for (int i = 0; i < row.fields().size(); i++) {
-            if (row.cell(i).display().toLowerCase(Locale.ROOT).contains(wanted)) {
-                return true;
-            }
-        }
-        return false;
+        return filter.isEmpty() || !RowSearch.cells(row, filter).isEmpty();
     }
 
     /// Filters rows and sorts them stably.

@@ -13,9 +13,16 @@ public interface Scene {
     /// Handles a key.
     void press(Key key, long now);
 
-    /// Whether the scene has ended.
-    boolean over();
+    End end();
 
-    /// Whether it ended by the key for leaving, not by an interrupt or by itself.
-    boolean left();
+    /// Whether and how a scene has ended.
+    enum End {
+        OPEN,
+        BY_ITSELF,
+        INTERRUPTED,
+        /// The user left it by its key.
+        LEFT,
+        /// The user left it to print further rows.
+        LEFT_FOR_PLAIN
+    }
 }

@@ -23,8 +23,7 @@ public final class TopScene implements Scene {
     private Optional<JobId> opened = Optional.empty();
     private String problem = "";
     private boolean all = true;
-    private volatile boolean over;
-    private volatile boolean left;
+    private volatile End end = End.OPEN;
 
     /// @param address of the cluster
     public TopScene(String address) {
@@ -52,7 +51,7 @@ public final class TopScene implements Scene {
         if (sample.isEmpty()) {
             lines.add(" waiting for the cluster");
         } else {
-            lines.add(canvas.measure().fit(counts(sample.get()), canvas.width()));
+            lines.add(canvas.fit(counts(sample.get())));
             machines(sample.get(), canvas, lines);
             body(sample.get(), canvas, lines);
         }
@@ -63,7 +62,7 @@ public final class TopScene implements Scene {
         int room = canvas.height() - 2 - lines.size();
         var detail = opened.flatMap(known::detail);
         if (opened.isPresent()) {
-            lines.add(canvas.paint().strong(canvas.measure().fit(" " + jobTitle(known), canvas.width())));
+            lines.add(canvas.paint().strong(canvas.fit(" " + jobTitle(known))));
             lines.addAll(vertices.draw(detail.map(this::vertexRows).orElseGet(List::of), canvas, room - 1));
         } else {
             lines.add("");
@@ -117,9 +116,7 @@ public final class TopScene implements Scene {
 
     private static void machines(ClusterSample known, Canvas canvas, List<String> lines) {
         int max = Math.min(MAX_MACHINES, Math.max(1, canvas.height() / 6));
-        known.machines().stream()
-                .limit(max)
-                .forEach(machine -> lines.add(canvas.measure().fit(machine(machine, canvas), canvas.width())));
+        known.machines().stream().limit(max).forEach(machine -> lines.add(canvas.fit(machine(machine, canvas))));
         if (known.machines().size() > max) {
             lines.add(canvas.paint()
                     .faint(" and " + Formats.plural(known.machines().size() - max, "more task manager")));
@@ -164,7 +161,7 @@ public final class TopScene implements Scene {
         if (opened.isEmpty() && !all) {
             notes.add("without ended jobs");
         }
-        var line = canvas.measure().fit(" " + String.join(" · ", notes), canvas.width());
+        var line = canvas.joined(notes);
         return problem.isEmpty() ? canvas.paint().changed(line) : canvas.paint().wrong(line);
     }
 
@@ -181,18 +178,13 @@ public final class TopScene implements Scene {
     @Override
     public synchronized void press(Key key, long now) {
         switch (key) {
-            case Key.Named.INTERRUPT -> {
-                over = true;
-            }
+            case Key.Named.INTERRUPT -> end = End.INTERRUPTED;
             case Key.Named.ENTER -> opened = opened.isPresent() ? opened : jobs.marked();
             case Key.Named.ESCAPE, Key.Named.BACKSPACE -> opened = Optional.empty();
             case Key.Named _ -> pressInSheet(key);
             case Key.Typed(var text) -> {
                 switch (text) {
-                    case "q" -> {
-                        left = true;
-                        over = true;
-                    }
+                    case "q" -> end = End.LEFT;
                     case "a" -> all = !all;
                     default -> pressInSheet(key);
                 }
@@ -209,12 +201,7 @@ public final class TopScene implements Scene {
     }
 
     @Override
-    public boolean over() {
-        return over;
-    }
-
-    @Override
-    public boolean left() {
-        return left;
+    public End end() {
+        return end;
     }
 }

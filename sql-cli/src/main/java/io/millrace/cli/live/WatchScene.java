@@ -28,8 +28,7 @@ public final class WatchScene implements Scene {
     private String problem = "";
     private long runs;
     private boolean paused;
-    private volatile boolean over;
-    private volatile boolean left;
+    private volatile End end = End.OPEN;
 
     /// The result of one run.
     ///
@@ -106,7 +105,7 @@ public final class WatchScene implements Scene {
         var lines = new ArrayList<String>();
         var text = ControlCharacters.oneLine(statement);
         lines.add(canvas.paint().marked(canvas.between(" " + text, "every " + seconds() + " ")));
-        lines.add(canvas.measure().fit(status(canvas), canvas.width()));
+        lines.add(canvas.fit(status(canvas)));
         int body = canvas.height() - 4;
         if (detail.isPresent()) {
             lines.addAll(detail.get().draw(canvas, body));
@@ -114,14 +113,13 @@ public final class WatchScene implements Scene {
             lines.addAll(sheet.get().draw(SheetRows.of(rows, true, MarkedRow::line), canvas, body));
         }
         var hints = detail.isPresent()
-                ? new KeyHints().add("↑↓", "scroll").add("Esc", "back")
+                ? KeyHints.BACK
                 : new KeyHints()
                         .add("space", paused ? "resume" : "pause")
                         .add("↑↓←→", "move")
                         .add("Enter", "details")
                         .add("q", "leave");
-        var notes =
-                canvas.measure().fit(problem.isEmpty() ? "" : " " + ControlCharacters.line(problem), canvas.width());
+        var notes = canvas.fit(problem.isEmpty() ? "" : " " + ControlCharacters.line(problem));
         return canvas.frame(lines, canvas.paint().wrong(notes), hints.line(canvas));
     }
 
@@ -148,16 +146,13 @@ public final class WatchScene implements Scene {
     @Override
     public synchronized void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            over = true;
+            end = End.INTERRUPTED;
         } else if (detail.isPresent()) {
-            if (detail.filter(pane -> pane.press(key)).isEmpty()) {
-                detail = Optional.empty();
-            }
+            detail = detail.filter(pane -> pane.press(key));
         } else if (key == Key.Named.ENTER) {
             detail = markedRow();
         } else if (key.equals(new Key.Typed("q"))) {
-            left = true;
-            over = true;
+            end = End.LEFT;
         } else if (key.equals(new Key.Typed(" "))) {
             paused = !paused;
         } else {
@@ -175,12 +170,7 @@ public final class WatchScene implements Scene {
     }
 
     @Override
-    public boolean over() {
-        return over;
-    }
-
-    @Override
-    public boolean left() {
-        return left;
+    public End end() {
+        return end;
     }
 }

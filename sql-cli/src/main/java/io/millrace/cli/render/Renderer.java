@@ -4,6 +4,7 @@ import io.millrace.cli.option.OutputFormat;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.RowKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +43,7 @@ public interface Renderer {
 
     /// Whether any of the rows is not an insert.
     static boolean changesIn(List<Row> rows) {
-        return RowKindSymbols.anyIn(rows);
+        return rows.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
     }
 
     /// The format in which to fetch rows.

@@ -1,7 +1,6 @@
 package io.millrace.cli.render;
 
 import io.millrace.wire.sql.Column;
-import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.List;
 
@@ -16,11 +15,6 @@ final class RowKindSymbols {
             case UPDATE_AFTER -> paint.changed(kind.symbol());
             case DELETE -> paint.removed(kind.symbol());
         };
-    }
-
-    /// Whether any of the rows is not an insert.
-    static boolean anyIn(List<Row> rows) {
-        return rows.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
     }
 
     /// A name for the column of symbols that no column of the result has.

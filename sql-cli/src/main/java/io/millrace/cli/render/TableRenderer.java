@@ -55,7 +55,7 @@ final class TableRenderer implements Renderer {
         var text = new StringBuilder();
         var cells = rows.stream().map(this::cells).toList();
         boolean first = widths.length == 0;
-        if (adjustWidths(cells, changes || RowKindSymbols.anyIn(rows))) {
+        if (adjustWidths(cells, changes || Renderer.changesIn(rows))) {
             text.append(first ? "" : "\n").append(heading());
         }
         for (int i = 0; i < rows.size(); i++) {

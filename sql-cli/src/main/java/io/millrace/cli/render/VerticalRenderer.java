@@ -29,7 +29,7 @@ final class VerticalRenderer implements Renderer {
 
     @Override
     public String page(List<Row> rows) {
-        changes = changes || RowKindSymbols.anyIn(rows);
+        changes = changes || Renderer.changesIn(rows);
         var text = new StringBuilder();
         for (var row : rows) {
             number++;

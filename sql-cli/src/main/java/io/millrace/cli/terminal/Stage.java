@@ -69,7 +69,7 @@ final class Stage {
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             take();
-            while (!scene.over()) {
+            while (scene.end() == Scene.End.OPEN) {
                 long began = System.nanoTime();
                 draw(scene.frame(canvas(terminal.getSize(), paint), System.currentTimeMillis()));
                 long spent = (System.nanoTime() - began) / 1_000_000;
@@ -96,7 +96,7 @@ final class Stage {
 
     private void handleKeys(Scene scene, long millis) {
         var key = keys.next(millis);
-        for (int count = 0; key.isPresent() && count < MAX_KEYS && !scene.over(); count++) {
+        for (int count = 0; key.isPresent() && count < MAX_KEYS && scene.end() == Scene.End.OPEN; count++) {
             scene.press(key.get(), System.currentTimeMillis());
             key = keys.next(1);
         }
