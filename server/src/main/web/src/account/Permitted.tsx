@@ -13,9 +13,7 @@ export function Permitted({ needs, title, may, children }: { needs: Permission; 
   ) : (
     <Page title={title}>
       <Card>
-        <Notice icon="token" title={`You may not ${may}`}>
-          <p>{why}</p>
-        </Notice>
+        <Notice icon="token" title={`You may not ${may}`} text={why} />
       </Card>
     </Page>
   );

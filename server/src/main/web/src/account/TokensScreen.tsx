@@ -59,9 +59,7 @@ export function TokensScreen() {
     >
       {none !== undefined ? (
         <Card>
-          <Notice icon="token" title="There are no tokens here">
-            <p>{none}</p>
-          </Notice>
+          <Notice icon="token" title="There are no tokens here" text={none} />
         </Card>
       ) : (
         <Show of={tokens} what="the tokens">

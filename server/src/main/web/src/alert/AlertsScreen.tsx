@@ -184,9 +184,7 @@ function RuleLists({ all }: { all: AlertsRules }) {
       <FailureCallout why={all.problem === undefined ? undefined : `${all.file} is not used as it is now: ${all.problem}`} />
       <Card flush title="Receivers" side={<span class="muted cut">{all.file}</span>}>
         {all.receivers.length === 0 ? (
-          <Notice icon="nothing" title="No receivers">
-            <p>Name receivers in {all.file}.</p>
-          </Notice>
+          <Notice icon="nothing" title="No receivers" text={`Name receivers in ${all.file}.`} />
         ) : (
           <Table caption="Receivers" columns={receiverColumns} rows={all.receivers} id={(each) => each.name} />
         )}

@@ -14,9 +14,7 @@ export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[];
   const [leaving, setLeaving] = useState<JarsJar | undefined>(undefined);
   if (jars.length === 0) {
     return (
-      <Notice title="No jar has been uploaded yet">
-        <p>A jar contains a program that builds a job with the engine’s API. Its manifest names the entry class.</p>
-      </Notice>
+      <Notice title="No jar has been uploaded yet" text="A jar contains a program that builds a job with the engine’s API. Its manifest names the entry class." />
     );
   }
   return (

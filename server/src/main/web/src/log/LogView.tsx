@@ -115,11 +115,7 @@ function Content({ reading, name, children }: { reading: LogReader; name: string
     );
   }
   if (reading.end.watching.value === 'opening' && version === 0) return <Ghost />;
-  return (
-    <Notice icon="waiting" title="This file is empty">
-      <p>Lines appear here as soon as they are written.</p>
-    </Notice>
-  );
+  return <Notice icon="waiting" title="This file is empty" text="Lines appear here as soon as they are written." />;
 }
 
 /** The number of filtered lines, with ways to see more. */

@@ -27,9 +27,7 @@ export function LogsTab(place: Place) {
       {({ logs }) =>
         logs.length === 0 ? (
           <Card>
-            <Notice title="No log files">
-              <p>This process logs to its console. If it runs as a service, see the log of the service.</p>
-            </Notice>
+            <Notice title="No log files" text="This process logs to its console. If it runs as a service, see the log of the service." />
           </Card>
         ) : (
           <LogFiles {...place} logs={logs} />

@@ -13,9 +13,7 @@ export function FirstSteps() {
   if (noSql !== undefined && noJars !== undefined) {
     return (
       <Card title="No jobs yet">
-        <Notice title="Others start jobs here">
-          <p>{noSql}</p>
-        </Notice>
+        <Notice title="Others start jobs here" text={noSql} />
       </Card>
     );
   }

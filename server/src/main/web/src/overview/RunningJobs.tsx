@@ -18,9 +18,7 @@ export function RunningJobs({ jobs, all, charts }: { jobs: readonly JobsLine[]; 
   return (
     <Card flush title="Running" side={<a href={href({ screen: 'jobs', text: '', state: '' })}>All jobs</a>}>
       {jobs.length === 0 ? (
-        <Notice title="Nothing is running">
-          <p>Jobs appear here as soon as a statement or a client submits one.</p>
-        </Notice>
+        <Notice title="Nothing is running" text="Jobs appear here as soon as a statement or a client submits one." />
       ) : (
         <Table caption="Running jobs" columns={columns} rows={jobs} id={(job) => job.jid} open={addressOf} />
       )}

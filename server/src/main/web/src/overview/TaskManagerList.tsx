@@ -24,9 +24,7 @@ export function TaskManagerList() {
       <Show of={managers} what="the task managers">
         {({ taskmanagers }) =>
           taskmanagers.length === 0 ? (
-            <Notice icon="warning" title="No task manager is registered">
-              <p>Nothing can run until one joins: bin/millrace taskmanager start</p>
-            </Notice>
+            <Notice icon="warning" title="No task manager is registered" text="Nothing can run until one joins: bin/millrace taskmanager start" />
           ) : (
             <ul class="manager-list">
               {[...taskmanagers].sort((a, b) => load(figures, b.id) - load(figures, a.id)).slice(0, MAX_MANAGERS).map((each) => (

@@ -51,9 +51,7 @@ export function ProfilerTab({ process }: { process: Process }) {
           </Card>
           <Card flush title="Runs">
             {list.length === 0 ? (
-              <Notice title="No runs yet">
-                <p>Each run produces a page that you can download and open in a browser. The server keeps the latest runs.</p>
-              </Notice>
+              <Notice title="No runs yet" text="Each run produces a page that you can download and open in a browser. The server keeps the latest runs." />
             ) : (
               <Table caption="Runs of the profiler" rows={list} columns={columns(process)} id={(run) => run.triggerTime} sorted={{ title: 'Started', down: true }} />
             )}

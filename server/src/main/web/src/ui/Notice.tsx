@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './Icon';
 
 /** A notice in place of content, with the reason. */
-export function Notice({ icon = 'nothing', title, children, failed = false }: {
+export function Notice({ icon = 'nothing', title, text, children, failed = false }: {
   icon?: IconName;
   title: string;
+  text?: string | undefined;
   children?: ComponentChildren;
   failed?: boolean;
 }) {
@@ -12,6 +13,7 @@ export function Notice({ icon = 'nothing', title, children, failed = false }: {
     <div class={failed ? 'notice failed' : 'notice'} role={failed ? 'alert' : undefined}>
       <Icon name={icon} />
       <strong>{title}</strong>
+      {text !== undefined && <p>{text}</p>}
       {children}
     </div>
   );

@@ -16,16 +16,11 @@ export function Show<T>({ of, what, children }: {
   const value = of.value.value;
   const error = of.error.value;
   if (error?.kind === 'refused' && error.status === 403) {
-    return (
-      <Notice icon="token" title={`You may not see ${what}`}>
-        <p>{brief(error.message)}</p>
-      </Notice>
-    );
+    return <Notice icon="token" title={`You may not see ${what}`} text={brief(error.message)} />;
   }
   if (error?.kind === 'refused' && (value === undefined || error.status === 404)) {
     return (
-      <Notice icon="warning" failed title={error.status === 404 ? `Could not find ${what}` : `The server refused to show ${what}`}>
-        <p>{brief(error.message)}</p>
+      <Notice icon="warning" failed title={error.status === 404 ? `Could not find ${what}` : `The server refused to show ${what}`} text={brief(error.message)}>
         <Button onClick={() => of.refresh()}>Try again</Button>
       </Notice>
     );

@@ -27,8 +27,7 @@ export function lazy<P extends object>(fetch: () => Promise<ComponentType<P>>): 
 /** The files of this page may be gone after an update of the server. */
 function Missing() {
   return (
-    <Notice icon="warning" failed title="This part of the page could not be loaded">
-      <p>The server may be unreachable, or may have been updated since this page was opened.</p>
+    <Notice icon="warning" failed title="This part of the page could not be loaded" text="The server may be unreachable, or may have been updated since this page was opened.">
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </Notice>
   );

@@ -36,9 +36,7 @@ export function CheckpointHistory({ job, history, chosen }: { job: string; histo
       }
     >
       {history.length === 0 ? (
-        <Notice title="No checkpoint yet">
-          <p>Set execution.checkpointing.interval to take checkpoints periodically.</p>
-        </Notice>
+        <Notice title="No checkpoint yet" text="Set execution.checkpointing.interval to take checkpoints periodically." />
       ) : shown.length === 0 ? (
         <Notice icon="search" title={`None of the last ${history.length} checkpoints matches`} />
       ) : (

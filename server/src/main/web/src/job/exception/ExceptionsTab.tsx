@@ -42,9 +42,7 @@ export function ExceptionsTab({ job, detail }: { job: string; detail: JobsDetail
 function Nothing() {
   return (
     <Card>
-      <Notice icon="check" title="No failures">
-        <p>Failures of tasks and of the job appear here with their causes, including those from which the job recovered.</p>
-      </Notice>
+      <Notice icon="check" title="No failures" text="Failures of tasks and of the job appear here with their causes, including those from which the job recovered." />
     </Card>
   );
 }

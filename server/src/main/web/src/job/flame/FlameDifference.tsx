@@ -108,11 +108,7 @@ function Drawn({ value, vertex, managers }: { value: Difference; vertex: string;
   const data = useMemo(() => both(root), [root]);
   const strongest = useMemo(() => largest(root), [root]);
   if (root.base === 0 || root.other === 0) {
-    return (
-      <Notice title={`${root.base === 0 ? 'A' : 'B'} has no samples`}>
-        <p>No sampled thread was in this state. Choose other samples to compare.</p>
-      </Notice>
-    );
+    return <Notice title={`${root.base === 0 ? 'A' : 'B'} has no samples`} text="No sampled thread was in this state. Choose other samples to compare." />;
   }
   return (
     <FlameView

@@ -24,11 +24,7 @@ export function FlamePanel({ job, node, running, subtask = asked() }: { job: str
   const alive = running && node.vertex.status === 'RUNNING';
   if (then !== undefined && shown.length === 0) return <NotRecorded what="The flame graphs" />;
   if (then === undefined && !alive) {
-    return (
-      <Notice title="Nothing to sample">
-        <p>A flame graph shows what the threads of a running operator do. This operator is not running.</p>
-      </Notice>
-    );
+    return <Notice title="Nothing to sample" text="A flame graph shows what the threads of a running operator do. This operator is not running." />;
   }
   const chosen = number(subtask, node.vertex.parallelism);
   const choose = (next: number | undefined) =>

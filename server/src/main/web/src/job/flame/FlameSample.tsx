@@ -112,11 +112,7 @@ function Kept({ one, ...of }: Common & { one: FlameGraphSnapshotsSnapshot }) {
 }
 
 export function Sampling() {
-  return (
-    <Notice icon="waiting" title="Sampling…">
-      <p>The first samples take about five seconds.</p>
-    </Notice>
-  );
+  return <Notice icon="waiting" title="Sampling…" text="The first samples take about five seconds." />;
 }
 
 function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Common & { flames: FlameGraphsGraph; id: string; hold?: () => void }) {
@@ -131,19 +127,11 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
     );
   }
   if (endTimestamp === TERMINATED) {
-    return (
-      <Notice title="Nothing to sample">
-        <p>The operator has finished.</p>
-      </Notice>
-    );
+    return <Notice title="Nothing to sample" text="The operator has finished." />;
   }
   if (data === undefined) return <Sampling />;
   if (data.value === 0 || data.children.length === 0) {
-    return (
-      <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No samples'}>
-        <p>No sampled thread was in this state.</p>
-      </Notice>
-    );
+    return <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No samples'} text="No sampled thread was in this state." />;
   }
   const whose = subtask === undefined ? '' : `-subtask-${subtask}`;
   return (

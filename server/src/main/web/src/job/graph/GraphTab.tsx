@@ -55,17 +55,9 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobsDetail;
 
 function NoGraph({ job }: { job: JobsDetail }) {
   if (job['end-time'] > 0) {
-    return (
-      <Notice title="This job has no graph">
-        <p>It was not started, so its operators are not known.</p>
-      </Notice>
-    );
+    return <Notice title="This job has no graph" text="It was not started, so its operators are not known." />;
   }
-  return (
-    <Notice title="This job has no operators yet">
-      <p>The graph appears as soon as the plan is known.</p>
-    </Notice>
-  );
+  return <Notice title="This job has no operators yet" text="The graph appears as soon as the plan is known." />;
 }
 
 /** The graph with the recorded states. */

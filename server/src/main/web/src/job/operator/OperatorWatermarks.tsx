@@ -34,11 +34,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
       {(metrics) => {
         const lines = watermarks(metrics, Date.now(), loads);
         if (lines.length === 0) {
-          return (
-            <Notice title="No watermarks">
-              <p>Watermarks are reported while the operator runs.</p>
-            </Notice>
-          );
+          return <Notice title="No watermarks" text="Watermarks are reported while the operator runs." />;
         }
         return (
           <>

@@ -20,9 +20,7 @@ function History({ job }: { job: JobsDetail }) {
   return (
     <Card flush title="Changes of parallelism" side={<CopyAsCurl path={paths.rescales(job.jid)} />}>
       {refused !== undefined ? (
-        <Notice title="No history">
-          <p>{refused}</p>
-        </Notice>
+        <Notice title="No history" text={refused} />
       ) : all === undefined || all.length === 0 ? (
         <Notice title="No changes" />
       ) : (

@@ -21,19 +21,13 @@ export function ResultChart({ run }: { run: StatementRun }) {
     [run, age, asked, choice?.x, choice?.y.join(), columns],
   );
   if (choice === undefined || drawn === undefined) {
-    return (
-      <Notice icon="chart" title="No numeric column">
-        <p>A chart needs a numeric column; this result has none.</p>
-      </Notice>
-    );
+    return <Notice icon="chart" title="No numeric column" text="A chart needs a numeric column; this result has none." />;
   }
   return (
     <div class="sql-chart">
       <Choices columns={columns.map((column) => column.name)} numbers={drawable(columns)} choice={choice} onChoice={setPicked} />
       {drawn.at.length === 0 ? (
-        <Notice icon="waiting" title="No rows yet">
-          <p>The chart is updated as rows arrive.</p>
-        </Notice>
+        <Notice icon="waiting" title="No rows yet" text="The chart is updated as rows arrive." />
       ) : (
         <Plot
           drawn={drawn}

@@ -162,11 +162,7 @@ function RowsInFull({ rows, columns, ...given }: {
 function NoRows({ run, filtered }: { run: StatementRun; filtered: boolean }) {
   if (filtered) return <Notice icon="search" title="No row matches the filter" />;
   if (run.phase.value === 'running') {
-    return (
-      <Notice icon="waiting" title="No rows yet">
-        <p>Rows appear here as they arrive.</p>
-      </Notice>
-    );
+    return <Notice icon="waiting" title="No rows yet" text="Rows appear here as they arrive." />;
   }
   return run.rows.received > 0 ? <Notice title="All rows were removed" /> : <Notice title="The result has no rows" />;
 }

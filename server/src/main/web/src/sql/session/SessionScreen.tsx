@@ -144,9 +144,7 @@ function OperationList({ all, path, chosen, onDone }: {
   return (
     <>
       {chosen !== undefined && summary === undefined && (
-        <Notice icon="search" title="Operation not found">
-          <p>The gateway keeps operations until they are closed, and the latest closed ones after that.</p>
-        </Notice>
+        <Notice icon="search" title="Operation not found" text="The gateway keeps operations until they are closed, and the latest closed ones after that." />
       )}
       {summary !== undefined && <OperationCard summary={summary} onDone={onDone} />}
       {moment.value !== undefined && <NotRecorded what="The open operations of this session" />}
