@@ -52,22 +52,22 @@ export function parse(hash: string): Route {
     case 'task-managers':
       return second === undefined
         ? { screen: 'taskManagers' }
-        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...optional('file', fourth), ...presentValues(values, 'find') };
+        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), file: fourth, ...presentValues(values, 'find') };
     case 'job-manager':
-      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...optional('file', third), ...presentValues(values, 'find') };
+      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), file: third, ...presentValues(values, 'find') };
     case 'sql':
       return { screen: 'sql', ...presentValues(values, 'session', 'operation') };
     case 'history':
-      return { screen: 'history', ...optional('operation', second), ...presentValues(values, 'text', 'outcome', 'kind', 'within', 'session') };
+      return { screen: 'history', operation: second, ...presentValues(values, 'text', 'outcome', 'kind', 'within', 'session') };
     case 'sessions':
-      return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
+      return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, operation: third };
     case 'alerts':
     case 'limits':
     case 'connectors':
     case 'tokens':
       return { screen: first };
     case 'submit':
-      return { screen: 'submit', ...optional('jar', second) };
+      return { screen: 'submit', jar: second };
     case 'configuration':
       return { screen: 'configuration', ...presentValues(values, 'text') };
     default:
@@ -79,9 +79,9 @@ function job([, id = '', tab, detail, more]: readonly string[], values: URLSearc
   switch (tab) {
     case undefined:
     case 'graph':
-      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...optional('vertex', detail), ...presentValues(values, 'subtask') };
+      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), vertex: detail, ...presentValues(values, 'subtask') };
     case 'checkpoints':
-      return { screen: 'job', job: id, tab, ...optional('checkpoint', detail), ...presentValues(values, 'against') };
+      return { screen: 'job', job: id, tab, checkpoint: detail, ...presentValues(values, 'against') };
     case 'metrics':
       return { screen: 'job', job: id, tab, ...presentValues(values, 'pick') };
     case 'timeline':
@@ -238,11 +238,6 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined,
 
 function asList(value: string | undefined): readonly string[] {
   return value === undefined ? [] : [value];
-}
-
-/** An object with the key, unless the value is undefined. */
-export function optional<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
-  return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
 }
 
 function presentValues<K extends string>(values: URLSearchParams, ...keys: readonly K[]): { [key in K]?: string } {

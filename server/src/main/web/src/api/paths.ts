@@ -125,28 +125,23 @@ export interface Process {
   profile(file: string): string;
 }
 
-export const jobManager: Process = {
-  logs: at('getJobManagerLogs', {}),
-  log: (filename) => at('getJobManagerLogFile', { filename }),
-  tail: (filename, lines, before) => at('getJobManagerLogTail', { filename }, { lines, ...(before === undefined ? {} : { before }) }),
-  search: (filename, query) => at('searchJobManagerLog', { filename }, query),
-  follow: (filename, lines, lastEventId) => at('followJobManagerLog', { filename }, { lines, ...(lastEventId === undefined ? {} : { lastEventId }) }),
-  threads: at('getJobManagerThreadDump', {}),
-  metrics: (names) => at('getJobManagerMetrics', {}, { get: [...names] }),
-  profiler: at('getJobManagerProfilingList', {}),
-  profile: (filename) => at('getJobManagerProfile', { filename }),
-};
+export const jobManager = pathsOf('JobManager', '');
 
-export function taskManager(taskmanagerid: string): Process {
+export function taskManager(id: string): Process {
+  return pathsOf('TaskManager', id);
+}
+
+/** @param taskmanagerid is no part of the paths of the job manager */
+function pathsOf(kind: 'JobManager' | 'TaskManager', taskmanagerid: string): Process {
   return {
-    logs: at('getTaskManagerLogs', { taskmanagerid }),
-    log: (filename) => at('getTaskManagerLogFile', { taskmanagerid, filename }),
-    tail: (filename, lines, before) => at('getTaskManagerLogTail', { taskmanagerid, filename }, { lines, ...(before === undefined ? {} : { before }) }),
-    search: (filename, query) => at('searchTaskManagerLog', { taskmanagerid, filename }, query),
-    follow: (filename, lines, lastEventId) => at('followTaskManagerLog', { taskmanagerid, filename }, { lines, ...(lastEventId === undefined ? {} : { lastEventId }) }),
-    threads: at('getTaskManagerThreadDump', { taskmanagerid }),
-    metrics: (names) => at('getTaskManagerMetrics', { taskmanagerid }, { get: [...names] }),
-    profiler: at('getTaskManagerProfilingList', { taskmanagerid }),
-    profile: (filename) => at('getTaskManagerProfile', { taskmanagerid, filename }),
+    logs: at(`get${kind}Logs`, { taskmanagerid }),
+    log: (filename) => at(`get${kind}LogFile`, { taskmanagerid, filename }),
+    tail: (filename, lines, before) => at(`get${kind}LogTail`, { taskmanagerid, filename }, { lines, before }),
+    search: (filename, query) => at(`search${kind}Log`, { taskmanagerid, filename }, query),
+    follow: (filename, lines, lastEventId) => at(`follow${kind}Log`, { taskmanagerid, filename }, { lines, lastEventId }),
+    threads: at(`get${kind}ThreadDump`, { taskmanagerid }),
+    metrics: (names) => at(`get${kind}Metrics`, { taskmanagerid }, { get: [...names] }),
+    profiler: at(`get${kind}ProfilingList`, { taskmanagerid }),
+    profile: (filename) => at(`get${kind}Profile`, { taskmanagerid, filename }),
   };
 }

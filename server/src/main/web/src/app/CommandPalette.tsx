@@ -80,7 +80,7 @@ function useOffers(): readonly Command[] {
   return useMemo(
     () => [
       ...(job === undefined ? [] : tabsOf(job)),
-      ...screens.filter((place) => place.needs === undefined || refusal(place.needs) === undefined).map((place): Command => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
+      ...screens.filter((place) => place.needs === undefined || refusal(place.needs) === undefined).map((place): Command => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, keys: place.keys })),
       ...things(),
       ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Command => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, action: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
       ...(managers ?? []).map((each): Command => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, action: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),

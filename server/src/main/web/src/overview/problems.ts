@@ -57,7 +57,7 @@ function ofJob(job: JobsLine, state: ClusterState): Problem | undefined {
 function failing(job: JobsLine, restarts: readonly EventsChange[], why: string | undefined): Problem {
   const often = restarts.length > 1 ? `${plural(restarts.length, 'restart')} in 15 min, last reason: ` : '';
   const since = restarts.at(-1)?.time;
-  return { kind: 'failing', weight: 100, job, reason: why === undefined ? 'Restarting after a failure.' : `${often}${why}`, ...(since === undefined ? {} : { since }) };
+  return { kind: 'failing', weight: 100, job, reason: why === undefined ? 'Restarting after a failure.' : `${often}${why}`, since };
 }
 
 function diagnosed(job: JobsLine, report: DiagnosisReport | undefined): Problem | undefined {

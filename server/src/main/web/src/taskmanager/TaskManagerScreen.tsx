@@ -2,7 +2,7 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { exact } from '../format';
 import { ProcessTabs, type ProcessAddress, type ProcessRoute } from '../process/ProcessTabs';
-import { href, optional } from '../routing';
+import { href } from '../routing';
 import { moment } from '../time';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
 import { Moment } from '../ui/Moment';
@@ -13,7 +13,7 @@ import { TaskManagerOverview } from './TaskManagerOverview';
 /** One task manager. */
 export function TaskManagerScreen({ id, ...at }: ProcessRoute & { id: string }) {
   const now = useLive(paths.taskManager(id), 2_000).value.value;
-  const address: ProcessAddress = (to, log, words) => href({ screen: 'taskManager', id, tab: to, ...optional('file', log), ...optional('find', words) });
+  const address: ProcessAddress = (to, log, words) => href({ screen: 'taskManager', id, tab: to, file: log, find: words });
   return (
     <Page
       title={id}

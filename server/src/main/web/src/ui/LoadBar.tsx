@@ -28,7 +28,7 @@ export function SlotsStat({ used, of, label, address }: { used: number; of: numb
       {exact(used)} <small>of {exact(of)}</small>
     </>
   );
-  return <Stat name="Slots in use" value={value} note={<Meter used={used} of={of} label={label} />} {...(address === undefined ? {} : { address })} />;
+  return <Stat name="Slots in use" value={value} note={<Meter used={used} of={of} label={label} />} address={address} />;
 }
 
 export function LoadLegend() {

@@ -67,7 +67,7 @@ export function missingSlots(to: Target, job: Job, free: number): number {
 export function request({ parallelism }: RescaleInput, to: Target, job: Job): RescalesRequest {
   const differing = job.vertices.filter((vertex) => to[vertex.id] !== (parallelism ?? vertex.parallelism));
   return {
-    ...(parallelism === undefined ? {} : { parallelism }),
+    parallelism,
     ...(differing.length === 0 ? {} : { vertices: Object.fromEntries(differing.map(({ id }) => [id, to[id]!])) }),
   };
 }

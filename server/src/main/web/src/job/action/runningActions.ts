@@ -49,7 +49,7 @@ function tell({ job, name, action, texts }: RunningAction, outcome: Outcome): vo
     return;
   }
   const tab = action.do === 'CHECKPOINT' || action.do === 'SAVEPOINT' || action.do === 'STOP' ? ('checkpoints' as const) : ('timeline' as const);
-  toast({ tone: 'good', title: texts.done, text: name, address: href({ screen: 'job', job, tab }), ...(outcome.location === undefined ? {} : { copy: outcome.location }) });
+  toast({ tone: 'good', title: texts.done, text: name, address: href({ screen: 'job', job, tab }), copy: outcome.location });
 }
 
 function change(id: number, how: (work: RunningAction) => RunningAction): void {

@@ -34,7 +34,7 @@ function shownGroup({ key, samples, expressions, advice }: ExceptionsGroup, fail
     last: failures[0]!.timestamp,
     samples,
     expressions,
-    ...(advice === undefined ? {} : { advice }),
+    advice,
   };
 }
 

@@ -141,7 +141,7 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
       name={`flames-${vertex.slice(0, 8)}${whose}-${kind.toLowerCase()}`}
       collapsed={paths.flamesCollapsed(job, vertex, id, kind)}
       managers={managers}
-      {...(hold === undefined ? {} : { hold })}
+      hold={hold}
     />
   );
 }

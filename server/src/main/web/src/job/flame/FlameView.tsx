@@ -101,7 +101,7 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
         root={root}
         text={text}
         rising={rising}
-        {...(strongest === undefined ? {} : { strongest })}
+        strongest={strongest}
         target={hit?.flame}
         says={says}
         actions={(flame) => <FrameLinks frame={flame.name} managers={managers} />}

@@ -30,7 +30,7 @@ export function OperatorPanel({ job, node, tab, subtask }: { job: JobsDetail; no
   }, [tab]);
   const one = subtask === undefined || !/^\d+$/.test(subtask) ? undefined : Number(subtask);
   const address = (to: VertexTab, of: string | undefined = subtask) =>
-    href({ screen: 'job', job: job.jid, tab: 'graph', vertex: node.id, vertexTab: to, ...(of === undefined ? {} : { subtask: of }) });
+    href({ screen: 'job', job: job.jid, tab: 'graph', vertex: node.id, vertexTab: to, subtask: of });
   const running = job['end-time'] <= 0;
   return (
     <section ref={panel} class="card panel" aria-label={`Operator ${node.vertex.name}`}>

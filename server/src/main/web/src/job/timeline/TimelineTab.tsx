@@ -18,7 +18,7 @@ const MAX_EXPANDED_SUBTASKS = 24;
 export function TimelineTab({ job }: { job: JobsDetail }) {
   const from = job['start-time'];
   const until = moment.value;
-  const stretch = { job: [job.jid], from, ...(until === undefined ? {} : { to: until }) };
+  const stretch = { job: [job.jid], from, to: until };
   const path = paths.historyEvents({ ...stretch, kind: ['JOB_STATE', 'VERTEX_STATE', 'EXCEPTION'], limit: 6_000 });
   const events = useLive(path, 5_000, about.statesOf(job.jid)).value.value;
   const checkpoints = useLive(paths.historyEvents({ ...stretch, kind: ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED'], limit: 2_000 }), 15_000).value.value;

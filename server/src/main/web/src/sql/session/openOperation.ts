@@ -19,6 +19,6 @@ async function statementOf(operation: string, session: string | undefined): Prom
   if (past.kind === 'ok') return past.value.statement;
   const open = await getJson(gatewayPaths.operation(operation));
   if (open.kind === 'ok') return open.value.statement;
-  const closed = await getJson(gatewayPaths.history({ ...(session === undefined ? {} : { session }), limit: 1_000 }));
+  const closed = await getJson(gatewayPaths.history({ session, limit: 1_000 }));
   return closed.kind === 'ok' ? closed.value.operations.find((each) => each.operation === operation)?.statement : undefined;
 }
