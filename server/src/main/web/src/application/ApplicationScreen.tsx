@@ -134,6 +134,7 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
   return (
     <ConfirmDialog
       title="Cancel the application?"
+      subject={displayName(application.name)}
       consequences={[
         'The program is stopped, and each of its jobs is cancelled without a savepoint.',
         "Changes since the last checkpoints are lost. This can't be undone.",
@@ -143,10 +144,6 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
       texts={{ working: 'Cancelling…', done: 'The application is being cancelled.' }}
       send={async () => failureOf(await sendJson('POST', paths.cancelApplication(application.id), {}))}
       onClose={onClose}
-    >
-      <p class="cut" title={displayName(application.name)}>
-        <b>{displayName(application.name)}</b>
-      </p>
-    </ConfirmDialog>
+    />
   );
 }

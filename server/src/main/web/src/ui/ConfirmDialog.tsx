@@ -5,10 +5,11 @@ import { Dialog } from './Dialog';
 import { Callout, FailureCallout } from './Notice';
 
 /** Confirms an action, states its consequences and does it. */
-export function ConfirmDialog({ title, children, consequences, confirm, dismiss, texts, send, onClose }: {
+export function ConfirmDialog({ title, subject, children, consequences, confirm, dismiss, texts, send, onClose }: {
   title: string;
-  /** What the action is done to. */
-  children: ComponentChildren;
+  /** What the action is done to: its name, or more about it. */
+  subject?: string;
+  children?: ComponentChildren;
   consequences: readonly ComponentChildren[];
   /** The names of the buttons. */
   confirm: string;
@@ -30,7 +31,7 @@ export function ConfirmDialog({ title, children, consequences, confirm, dismiss,
     else if (failure === undefined) onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} subject={subject} onClose={onClose}>
       {children}
       {state === 'asking' && <Consequences lines={consequences} />}
       {state === 'working' && (

@@ -24,10 +24,7 @@ export function JobActionDialog({ job, texts, onClose }: { job: JobsDetail; text
   useEffect(() => (id === undefined ? undefined : () => detachDialog(id)), [id]);
   const start = (action: JobAction) => setId(startAction(job, action, texts));
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <p class="cut" title={job.name}>
-        <b>{job.name}</b>
-      </p>
+    <Dialog title={texts.title} subject={job.name} onClose={onClose}>
       {id === undefined ? (
         <>
           <Consequences lines={texts.consequences} />

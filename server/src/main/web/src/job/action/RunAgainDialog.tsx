@@ -30,10 +30,7 @@ export function RunAgainDialog({ job, texts, onClose }: { job: JobsDetail; texts
     }
   };
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <p class="cut" title={job.name}>
-        <b>{job.name}</b>
-      </p>
+    <Dialog title={texts.title} subject={job.name} onClose={onClose}>
       <Consequences
         lines={[
           ...texts.consequences,

@@ -2,13 +2,16 @@ import { figure } from '../../format';
 import type { LoadsReport, LoadsSubtask, LoadsVertex } from '../../wire';
 import type { Topology } from './topology';
 
-/** The load of a vertex. Ratios are those of its busiest subtask, rates are totals of all subtasks. */
-export interface Load {
+interface Figures {
   busy: number | undefined;
   back: number | undefined;
   idle: number | undefined;
   recordsIn: number | undefined;
   recordsOut: number | undefined;
+}
+
+/** The load of a vertex. Ratios are those of its busiest subtask, rates are totals of all subtasks. */
+export interface Load extends Figures {
   /** The ratio of the most loaded subtask to the mean. */
   skew?: Skew | undefined;
   /** How far the slowest subtask's event time is behind the clock, in milliseconds. */
@@ -21,13 +24,8 @@ interface Skew {
   subtask: number | undefined;
 }
 
-export interface SubtaskLoad {
+export interface SubtaskLoad extends Figures {
   subtask: number;
-  busy: number | undefined;
-  back: number | undefined;
-  idle: number | undefined;
-  recordsIn: number | undefined;
-  recordsOut: number | undefined;
   watermark: number | undefined;
 }
 

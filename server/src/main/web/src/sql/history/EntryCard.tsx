@@ -2,15 +2,12 @@ import { gatewayPaths } from '../../api/gateway';
 import { duration, exact, plural } from '../../format';
 import { go, href, type Route } from '../../routing';
 import { Button } from '../../ui/Button';
-import { Card, Pairs } from '../../ui/Card';
-import { CopyAsCurl, CopyButton } from '../../ui/Copy';
-import { Icon } from '../../ui/Icon';
+import { CopyAsCurl } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { StateBadge, word } from '../../ui/StateBadge';
 import type { StatementHistoryEntry } from '../../wire';
-import { Statement } from '../editor/Statement';
+import { jobFact, StatementCard, type Facts } from '../editor/StatementCard';
 import { openInEditor } from '../openInEditor';
-import { ErrorMessage } from '../result/ErrorMessage';
 import { hasMask } from './historyQuery';
 
 type At = Extract<Route, { screen: 'history' }>;
@@ -20,16 +17,15 @@ export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At 
   const text = `${entry.statement.trim().replace(/;$/, '')};\n`;
   const masked = hasMask(entry.statement);
   return (
-    <Card
-      title={
-        <div class="row">
-          <h2>Statement</h2>
-          <StateBadge state={entry.outcome} />
-        </div>
-      }
-      side={
+    <StatementCard
+      what="Statement"
+      badge={<StateBadge state={entry.outcome} />}
+      statement={entry.statement}
+      without={href({ ...at, operation: '' })}
+      error={entry.error}
+      facts={facts(entry)}
+      actions={
         <>
-          <CopyButton text={entry.statement} label="Statement" />
           <CopyAsCurl path={gatewayPaths.statement(entry.operation)} />
           {entry.result !== undefined && (
             <Button class="small" icon="table" title="Shows the rows that the gateway has kept" onClick={() => void openKept(entry)}>
@@ -48,20 +44,9 @@ export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At 
           >
             Run again
           </Button>
-          <a class="button small plain" href={href({ ...at, operation: '' })} title="Close the statement" aria-label="Close the statement">
-            <Icon name="cross" />
-          </a>
         </>
       }
-    >
-      <div class="stack">
-        <div class="statement-block" tabIndex={0} role="region" aria-label="Statement">
-          <Statement text={entry.statement} />
-        </div>
-        {entry.error !== undefined && <ErrorMessage text={entry.error} />}
-        <Pairs pairs={facts(entry)} />
-      </div>
-    </Card>
+    />
   );
 }
 
@@ -77,7 +62,7 @@ async function runAgain(statement: string): Promise<void> {
   await runStatement(statement);
 }
 
-function facts(entry: StatementHistoryEntry): Parameters<typeof Pairs>[0]['pairs'] {
+function facts(entry: StatementHistoryEntry): Facts {
   const { queue, planning, run, total } = entry.durations;
   const parts = ([['waited', queue], ['planned', planning], ['ran', run]] as const)
     .flatMap(([name, millis]) => (millis === undefined ? [] : [`${name} ${duration(millis)}`]))
@@ -107,16 +92,7 @@ function facts(entry: StatementHistoryEntry): Parameters<typeof Pairs>[0]['pairs
         {entry.sessionName === undefined ? entry.session : `${entry.sessionName} (${entry.session.slice(0, 8)})`}
       </a>,
     ],
-    ...(entry.job === undefined
-      ? []
-      : [
-          [
-            'Job',
-            <a key="job" href={href({ screen: 'job', job: entry.job, tab: 'graph', vertexTab: 'metrics' })}>
-              {entry.job}
-            </a>,
-          ] as const,
-        ]),
+    ...jobFact(entry.job),
     ['Handle', <code key="handle">{entry.operation}</code>],
   ];
 }

@@ -12,8 +12,7 @@ const SIGN = 44;
 const signs = { INSERT: '+I', UPDATE_BEFORE: '−U', UPDATE_AFTER: '+U', DELETE: '−D' } as const;
 const meanings = { INSERT: 'added', UPDATE_BEFORE: 'before the update', UPDATE_AFTER: 'after the update', DELETE: 'removed' } as const;
 
-/** A grid of rows, of which only the visible ones are in the document. */
-export function Grid({ columns, rows, changes, asked, order, onOrder, active, onActive, onOpen, follow, onFollow }: {
+export interface GridProps {
   columns: readonly Column[];
   rows: readonly (ResultRow | RowChange)[];
   /** Whether the kind of each change is shown. */
@@ -28,7 +27,10 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
   onOpen: (cell: Cell) => void;
   follow: boolean;
   onFollow: (follow: boolean) => void;
-}) {
+}
+
+/** A grid of rows, of which only the visible ones are in the document. */
+export function Grid({ columns, rows, changes, asked, order, onOrder, active, onActive, onOpen, follow, onFollow }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const seen = useSeen(scroller);
   const [widths, setWidth] = useWidths(columns, rows);

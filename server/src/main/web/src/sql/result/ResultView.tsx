@@ -9,7 +9,7 @@ import { Segments } from '../../ui/Tabs';
 import type { Column } from '../../wire';
 import type { RowChange, ResultRow } from '../run/resultRows';
 import type { StatementRun } from '../run/statementRun';
-import { Grid } from './Grid';
+import { Grid, type GridProps } from './Grid';
 import type { Cell } from './gridKeys';
 import { ModeLine } from './ModeLine';
 import { toParquet } from './parquetFile';
@@ -115,16 +115,7 @@ function Downloads({ name, columns, rows, changes }: {
 }
 
 /** The grid and the details of the open row. */
-function RowsInFull({ rows, columns, ...given }: {
-  rows: readonly (ResultRow | RowChange)[];
-  columns: readonly Column[];
-  changes: boolean;
-  asked: QueryOrder;
-  order: Order | undefined;
-  onOrder: (order: Order | undefined) => void;
-  follow: boolean;
-  onFollow: (follow: boolean) => void;
-}) {
+function RowsInFull({ rows, columns, ...given }: Omit<GridProps, 'active' | 'onActive' | 'onOpen'>) {
   const [active, setActive] = useState<Cell | undefined>(undefined);
   const [open, setOpen] = useState<ResultRow | undefined>(undefined);
   // The details follow a row that is updated, and keep a row that is removed.

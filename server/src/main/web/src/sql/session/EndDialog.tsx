@@ -17,16 +17,13 @@ export function EndDialog({ what, name, path, consequences, onClose }: {
   return (
     <ConfirmDialog
       title={`End the ${what}?`}
+      subject={name}
       consequences={consequences}
       confirm={`End the ${what}`}
       dismiss="Keep it"
       texts={{ working: 'Ending…', done: `The ${what} has ended.` }}
       send={end}
       onClose={onClose}
-    >
-      <p class="cut" title={name}>
-        <b>{name}</b>
-      </p>
-    </ConfirmDialog>
+    />
   );
 }

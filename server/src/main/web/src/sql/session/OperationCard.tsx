@@ -4,13 +4,11 @@ import { bytes, duration, exact } from '../../format';
 import { href } from '../../routing';
 import { moment } from '../../time';
 import { Button } from '../../ui/Button';
-import { Card, Pairs } from '../../ui/Card';
-import { CopyAsCurl, CopyButton } from '../../ui/Copy';
+import { CopyAsCurl } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
 import { Moment } from '../../ui/Moment';
 import type { ActivityOperationSummary } from '../../wire';
-import { Statement } from '../editor/Statement';
-import { ErrorMessage } from '../result/ErrorMessage';
+import { jobFact, StatementCard, type Facts } from '../editor/StatementCard';
 import { EndDialog } from './EndDialog';
 import { OperationBadge } from './OperationsTable';
 import { Progress } from './Progress';
@@ -20,45 +18,28 @@ export function OperationCard({ summary, onDone }: { summary: ActivityOperationS
   const { session, operation } = summary;
   const open = summary.closed === undefined && moment.value === undefined;
   return (
-    <Card
-      title={
-        <div class="row">
-          <h2>Operation</h2>
-          <OperationBadge summary={summary} />
-        </div>
-      }
-      side={
+    <StatementCard
+      what="Operation"
+      badge={<OperationBadge summary={summary} />}
+      statement={summary.statement}
+      without={href({ screen: 'session', session })}
+      error={summary.reason}
+      facts={facts(summary)}
+      actions={
         <>
-          <CopyButton text={summary.statement} label="Statement" />
           {open && <CopyAsCurl path={gatewayPaths.operation(operation)} />}
           <a class="button small" href={href({ screen: 'sql', session, operation })}>
             <Icon name="sql" />
             Run again in the editor
           </a>
           {open && <End summary={summary} onDone={onDone} />}
-          <a
-            class="button small plain"
-            href={href({ screen: 'session', session })}
-            title="Close the operation"
-            aria-label="Close the operation"
-          >
-            <Icon name="cross" />
-          </a>
         </>
       }
-    >
-      <div class="stack">
-        <div class="statement-block" tabIndex={0} role="region" aria-label="Statement">
-          <Statement text={summary.statement} />
-        </div>
-        {summary.reason !== undefined && <ErrorMessage text={summary.reason} />}
-        <Pairs pairs={facts(summary)} />
-      </div>
-    </Card>
+    />
   );
 }
 
-function facts(summary: ActivityOperationSummary): Parameters<typeof Pairs>[0]['pairs'] {
+function facts(summary: ActivityOperationSummary): Facts {
   const wait = summary.started === undefined ? undefined : summary.started - summary.submitted;
   const worked = summary.started === undefined || summary.settled === undefined ? undefined : summary.settled - summary.started;
   return [
@@ -68,16 +49,7 @@ function facts(summary: ActivityOperationSummary): Parameters<typeof Pairs>[0]['
     ...(summary.closed === undefined ? [] : [['Closed', <Moment key="closed" at={summary.closed} />] as const]),
     ['Rows read', `${exact(summary.rows)}${summary.bytes > 0 ? `, about ${bytes(summary.bytes)}` : ''}`],
     ['User', summary.user],
-    ...(summary.job === undefined
-      ? []
-      : [
-          [
-            'Job',
-            <a key="job" href={href({ screen: 'job', job: summary.job, tab: 'graph', vertexTab: 'metrics' })}>
-              {summary.job}
-            </a>,
-          ] as const,
-        ]),
+    ...jobFact(summary.job),
     ...(summary.progress === undefined ? [] : [['Progress', <Progress key="progress" summary={summary} />] as const]),
     ['Handle', <code key="handle">{summary.operation}</code>],
   ];
