@@ -47,8 +47,8 @@ final class LogCanvas extends Painting {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TEXT_AREA);
         setAccessibleText("Log");
-        model.version().subscribe(now -> repaint());
-        model.choices().wrapped().subscribe(now -> repaint());
+        model.lines().version().subscribe(now -> repaint());
+        model.lines().choices().wrapped().subscribe(now -> repaint());
         focusedProperty().subscribe(now -> repaint());
         LogInputHandler.on(this, model);
     }
@@ -102,7 +102,7 @@ final class LogCanvas extends Painting {
                 longest,
                 digits,
                 left,
-                model.choices().wrapped().get());
+                model.lines().choices().wrapped().get());
     }
 
     private RenderedLine face(LogLine line) {
@@ -121,9 +121,9 @@ final class LogCanvas extends Painting {
     }
 
     private void place(int wrap) {
-        model.position().room(rows(), number -> height(number, wrap));
-        if (model.following().get()) {
-            model.position().toEnd();
+        model.lines().position().room(rows(), number -> height(number, wrap));
+        if (model.lines().following().get()) {
+            model.lines().position().toEnd();
         }
     }
 
@@ -135,12 +135,12 @@ final class LogCanvas extends Painting {
         graphics.setTextBaseline(VPos.CENTER);
         graphics.setTextAlign(TextAlignment.LEFT);
         drawn.clear();
-        var position = model.position();
+        var position = model.lines().position();
         var ground = new LogRow.PaintSettings(graphics, new LogPalette(palette), columns);
         var missing = new ArrayList<Long>();
         double top = -position.above() * ROW;
-        for (int index = position.index(); index < model.shown().size() && top < height; index++) {
-            long number = model.shown().at(index);
+        for (int index = position.index(); index < model.lines().shown().size() && top < height; index++) {
+            long number = model.lines().shown().at(index);
             var line = model.line(number);
             double bottom = top + ROW * height(number, columns.wrap());
             if (line.isPresent()) {

@@ -36,7 +36,7 @@ record LogInputHandler(LogCanvas canvas, LogModel model) {
         }
         canvas.at(event.getY()).ifPresent(number -> {
             if (canvas.onFold(event.getX())) {
-                model.toggle(number);
+                model.lines().toggle(number);
             } else if (event.isShiftDown()) {
                 model.selection().extendTo(number);
             } else if (event.getClickCount() == 2) {
@@ -92,7 +92,8 @@ record LogInputHandler(LogCanvas canvas, LogModel model) {
             case HOME -> model.toBegin();
             case END -> model.toEnd();
             case N -> model.finder().step(!extend);
-            case SPACE -> model.following().set(!model.following().get());
+            case SPACE ->
+                model.lines().following().set(!model.lines().following().get());
             case ENTER, RIGHT, LEFT -> unfold();
             case ESCAPE -> model.selection().none();
             default -> {
@@ -107,7 +108,7 @@ record LogInputHandler(LogCanvas canvas, LogModel model) {
     }
 
     private void unfold() {
-        model.selection().foldable().ifPresent(model::toggle);
+        model.selection().foldable().ifPresent(model.lines()::toggle);
     }
 
     private void copy() {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -51,7 +50,7 @@ final class LogModel implements AutoCloseable {
         finder.regex().set(other.finder.regex().get());
         finder.matchCase().set(other.finder.matchCase().get());
         finder.text().set(other.finder.text().get());
-        choices().takeOver(other.choices());
+        lines.choices().takeOver(other.lines.choices());
     }
 
     /// Starts reading.
@@ -73,7 +72,8 @@ final class LogModel implements AutoCloseable {
 
     private LogTasks tasks() {
         var pattern = finder.pattern().get();
-        return new LogTasks(text(), choices().filter(pattern), lines.folding().get(), pattern);
+        return new LogTasks(
+                text(), lines.choices().filter(pattern), lines.folding().get(), pattern);
     }
 
     /// Adds the results of the reading to the visible lines.
@@ -92,8 +92,8 @@ final class LogModel implements AutoCloseable {
             shown.addAll(step.shown());
             shown.dropBelow(text().first());
             finder.found(step);
-            if (following().get()) {
-                position().toEnd();
+            if (lines.following().get()) {
+                lines.position().toEnd();
             } else {
                 fresh.set(shown.size() - 1 - shown.indexOf(leftAt - 1));
             }
@@ -113,39 +113,39 @@ final class LogModel implements AutoCloseable {
         fresh.set(0);
         leftAt = text().end();
         if (now) {
-            position().toEnd();
+            lines.position().toEnd();
         }
         lines.touch();
     }
 
     /// Scrolls, and stops following if that leads away from the end.
     public void scroll(double rows) {
-        position().scroll(rows);
+        lines.position().scroll(rows);
         moved();
     }
 
     public void scrollTo(double share) {
-        position().toShare(share);
+        lines.position().toShare(share);
         moved();
     }
 
     public void toBegin() {
-        position().toBegin();
+        lines.position().toBegin();
         moved();
     }
 
     public void toEnd() {
-        following().set(true);
-        position().toEnd();
+        lines.following().set(true);
+        lines.position().toEnd();
         lines.touch();
     }
 
     private void moved() {
-        boolean end = position().atEnd();
-        if (end != following().get()) {
-            following().set(end);
+        boolean end = lines.position().atEnd();
+        if (end != lines.following().get()) {
+            lines.following().set(end);
         }
-        if (position().index() == 0 && !end) {
+        if (lines.position().index() == 0 && !end) {
             older();
         }
         lines.touch();
@@ -153,33 +153,19 @@ final class LogModel implements AutoCloseable {
 
     /// Loads lines before the first one, if there are any.
     public void older() {
-        if (loadingOlder().get() || ended || !feed.hasOlder()) {
+        if (lines.loadingOlder().get() || ended || !feed.hasOlder()) {
             return;
         }
-        loadingOlder().set(true);
+        lines.loadingOlder().set(true);
         threads.ask(
                 () -> {
                     feed.older();
                     return feed;
                 },
                 done -> {
-                    loadingOlder().set(false);
+                    lines.loadingOlder().set(false);
                     reading.advance();
                 });
-    }
-
-    /// Whether lines before the first one are being loaded.
-    public BooleanProperty loadingOlder() {
-        return lines.loadingOlder();
-    }
-
-    /// Folds or unfolds the lines of an entry below its first line.
-    public void toggle(long head) {
-        lines.toggle(head);
-    }
-
-    public boolean isFolded(long head) {
-        return lines.isFolded(head);
     }
 
     /// Loads lines that are visible but not in memory.
@@ -201,9 +187,9 @@ final class LogModel implements AutoCloseable {
 
     /// Writes the visible lines to a file and reports the outcome in [LogFinder#problem].
     public void saveShown(Path to) {
-        var numbers = new long[shown().size()];
+        var numbers = new long[lines.shown().size()];
         for (int index = 0; index < numbers.length; index++) {
-            numbers[index] = shown().at(index);
+            numbers[index] = lines.shown().at(index);
         }
         threads.ask(() -> LogFiles.write(text(), numbers, to), lines.problem()::set);
     }
@@ -221,13 +207,9 @@ final class LogModel implements AutoCloseable {
         return text().atHand(number);
     }
 
-    /// Returns the numbers of the visible lines.
-    public LineNumbers shown() {
-        return lines.shown();
-    }
-
-    LogPosition position() {
-        return lines.position();
+    /// The visible lines, and what determines them.
+    LogLines lines() {
+        return lines;
     }
 
     public LogFinder finder() {
@@ -246,22 +228,8 @@ final class LogModel implements AutoCloseable {
         return names;
     }
 
-    public LogChoices choices() {
-        return lines.choices();
-    }
-
-    /// Whether the view stays at the end as lines are added.
-    public BooleanProperty following() {
-        return lines.following();
-    }
-
     public ObjectProperty<LogStatus> status() {
         return status;
-    }
-
-    /// Increases with every change that affects the painting.
-    public ReadOnlyIntegerProperty version() {
-        return lines.version();
     }
 
     /// The number of lines added since the user stopped following.

@@ -13,7 +13,7 @@ final class LogNotes {
     /// Returns the placeholder; empty while lines may arrive at any moment.
     static Optional<EmptyState> of(LogModel model, LogStatus status) {
         if (model.text().end() > model.text().first()) {
-            return model.choices().filtered()
+            return model.lines().choices().filtered()
                     ? Optional.of(new EmptyState(
                             MaterialDesignF.FILTER_OFF_OUTLINE,
                             "No entry passes the filter",

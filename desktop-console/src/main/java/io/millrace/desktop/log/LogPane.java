@@ -52,21 +52,22 @@ final class LogPane extends BorderPane {
 
     private void dragged() {
         if (!showing) {
-            model.scrollTo(down.getValue() / Math.max(1, model.shown().size()));
+            model.scrollTo(down.getValue() / Math.max(1, model.lines().shown().size()));
         }
     }
 
     private void show() {
         showing = true;
-        double rows = Math.min(canvas.rows(), model.shown().size());
+        double rows = Math.min(canvas.rows(), model.lines().shown().size());
         down.setMin(0);
-        down.setMax(Math.max(0, model.shown().size() - rows));
-        down.setVisibleAmount(down.getMax() * rows / Math.max(1, model.shown().size()));
+        down.setMax(Math.max(0, model.lines().shown().size() - rows));
+        down.setVisibleAmount(
+                down.getMax() * rows / Math.max(1, model.lines().shown().size()));
         down.setBlockIncrement(Math.max(1, rows - 1));
         down.setUnitIncrement(1);
-        down.setValue(Math.min(down.getMax(), model.position().index()));
+        down.setValue(Math.min(down.getMax(), model.lines().position().index()));
         double hidden = canvas.widest() - canvas.columns() + 1;
-        boolean scrolls = hidden > 0 && !model.choices().wrapped().get();
+        boolean scrolls = hidden > 0 && !model.lines().choices().wrapped().get();
         Boxes.show(across, scrolls);
         across.setMax(Math.max(0, hidden));
         across.setVisibleAmount(across.getMax() * canvas.columns() / Math.max(1, canvas.widest()));
@@ -75,7 +76,8 @@ final class LogPane extends BorderPane {
         if (!scrolls) {
             across.setValue(0);
         }
-        boolean away = !model.following().get() && !model.shown().isEmpty();
+        boolean away =
+                !model.lines().following().get() && !model.lines().shown().isEmpty();
         toEnd.setVisible(away);
         int fresh = model.fresh().get();
         toEnd.setText(fresh == 0 ? "To the end" : Formats.count(fresh) + (fresh == 1 ? " new line" : " new lines"));

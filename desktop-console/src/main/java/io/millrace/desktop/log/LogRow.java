@@ -124,7 +124,7 @@ final class LogRow {
         if (!line.isHead() || number + 1 >= model.text().end() || LineMark.isHead(next)) {
             return;
         }
-        boolean folded = model.isFolded(number);
+        boolean folded = model.lines().isFolded(number);
         graphics.setFill(ink.palette().muted());
         double x = columns.fold() + 3;
         double[] across = folded ? new double[] {x + 1, x + 7, x + 1} : new double[] {x, x + 8, x + 4};

@@ -32,9 +32,9 @@ final class LogStatusBar extends HBox {
         var gap = new Spacer();
         getChildren().addAll(state, progress, gap, zone, amount);
         model.status().subscribe(this::show);
-        model.following().subscribe(now -> show(model.status().get()));
-        model.loadingOlder().subscribe(now -> show(model.status().get()));
-        model.version().subscribe(now -> count());
+        model.lines().following().subscribe(now -> show(model.status().get()));
+        model.lines().loadingOlder().subscribe(now -> show(model.status().get()));
+        model.lines().version().subscribe(now -> count());
     }
 
     /// Shows the time zone of the lines.
@@ -46,7 +46,7 @@ final class LogStatusBar extends HBox {
     }
 
     private void show(LogStatus status) {
-        if (model.loadingOlder().get()) {
+        if (model.lines().loadingOlder().get()) {
             state.setText("Bringing older lines…");
             return;
         }
@@ -62,9 +62,10 @@ final class LogStatusBar extends HBox {
                         yield "Reading " + Formats.bytes(done) + " of " + Formats.bytes(size);
                     }
                     case LogStatus.Following() ->
-                        model.following().get() ? "Following: new lines appear as they are written" : held();
+                        model.lines().following().get() ? "Following: new lines appear as they are written" : held();
                     case LogStatus.Saved() -> "As it was when this was saved";
-                    case LogStatus.Asking(String cost) -> model.following().get() ? cost : held() + " " + cost;
+                    case LogStatus.Asking(String cost) ->
+                        model.lines().following().get() ? cost : held() + " " + cost;
                     case LogStatus.Lost(String reason) -> reason;
                 });
     }
@@ -76,8 +77,8 @@ final class LogStatusBar extends HBox {
     private void count() {
         long all = model.text().end() - model.text().first();
         var words = Formats.plural(all, "line");
-        if (model.choices().filtered()) {
-            words = Formats.grouped(model.shown().size()) + " shown of " + words;
+        if (model.lines().choices().filtered()) {
+            words = Formats.grouped(model.lines().shown().size()) + " shown of " + words;
         }
         amount.setText(
                 model.dropped() == 0 ? words : words + ", " + Formats.grouped(model.dropped()) + " older ones dropped");

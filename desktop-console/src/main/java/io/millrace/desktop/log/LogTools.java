@@ -72,7 +72,7 @@ final class LogTools extends VBox {
                                 MaterialDesignF.FILTER_OUTLINE,
                                 "log-only",
                                 "Show matching entries only",
-                                model.choices().onlyMatching()),
+                                model.lines().choices().onlyMatching()),
                         button(
                                 MaterialDesignA.ARROW_UP,
                                 "log-previous",
@@ -113,7 +113,7 @@ final class LogTools extends VBox {
         logger.setPromptText("Logger");
         logger.setAccessibleText("Show only entries of loggers that hold this");
         logger.setPrefColumnCount(9);
-        logger.textProperty().bindBidirectional(model.choices().logger());
+        logger.textProperty().bindBidirectional(model.lines().choices().logger());
         var brief = new SimpleBooleanProperty(true);
         brief.subscribe(now -> canvas.brief(now));
         var row = new FlowPane(
@@ -125,14 +125,18 @@ final class LogTools extends VBox {
                         "Fold",
                         "log-fold",
                         "Fold stack traces under the first line of their entry",
-                        model.choices().folded()),
+                        model.lines().choices().folded()),
                 toggle(
                         "Wrap",
                         "log-wrap",
                         "Break lines that are wider than the window",
-                        model.choices().wrapped()),
+                        model.lines().choices().wrapped()),
                 toggle("Short names", "log-brief", "Shorten the names of packages", brief),
-                toggle("Follow", "log-follow", "Keep the newest lines in sight (Space)", model.following()),
+                toggle(
+                        "Follow",
+                        "log-follow",
+                        "Keep the newest lines in sight (Space)",
+                        model.lines().following()),
                 time());
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
@@ -144,7 +148,7 @@ final class LogTools extends VBox {
         levels.setAccessibleText("Lowest level shown");
         levels.getItems().addAll(LogLevel.TRACE, LogLevel.DEBUG, LogLevel.INFO, LogLevel.WARN, LogLevel.ERROR);
         levels.setConverter(Choices.labels(LogTools::label));
-        levels.valueProperty().bindBidirectional(model.choices().least());
+        levels.valueProperty().bindBidirectional(model.lines().choices().least());
         return levels;
     }
 

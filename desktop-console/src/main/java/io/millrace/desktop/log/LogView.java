@@ -23,7 +23,7 @@ final class LogView extends BorderPane implements FilteredView {
         setTop(tools);
         setBottom(foot);
         model.status().subscribe(this::show);
-        model.version().subscribe(now -> show(model.status().get()));
+        model.lines().version().subscribe(now -> show(model.status().get()));
     }
 
     public LogModel model() {
@@ -41,7 +41,7 @@ final class LogView extends BorderPane implements FilteredView {
     }
 
     private void show(LogStatus status) {
-        boolean nothing = model.shown().isEmpty();
+        boolean nothing = model.lines().shown().isEmpty();
         setCenter(nothing ? LogNotes.of(model, status).<Node>map(note -> note).orElse(pane) : pane);
     }
 

@@ -68,7 +68,7 @@ class FollowedLogBenchmark {
                 writer.shutdownNow();
             }
             Awaitility.await().until(() -> models[0].text().end() == written.get() + 10);
-            assertThat(models[0].following().get()).isTrue();
+            assertThat(models[0].lines().following().get()).isTrue();
             assertThat(models[0].text().end() - models[0].text().first()).isLessThanOrEqualTo(ClusterFeed.KEPT);
             robot.interact(() -> {
                 models[0].close();

@@ -105,7 +105,7 @@ class LogFileBenchmark {
         long folded = errors * TRACE;
         double seconds = time("all lines indexed", () -> {
             await(() -> log.status().get() instanceof LogStatus.Following
-                    && log.shown().size() == lines - folded);
+                    && log.lines().shown().size() == lines - folded);
         });
         print(String.format(Locale.ROOT, "%.0f MiB/s", SIZE / MEGABYTE / seconds));
         assertThat(log.text().end()).isEqualTo(lines);
@@ -118,12 +118,12 @@ class LogFileBenchmark {
             await(() -> log.finder().tally().get().equals("1 line"));
         });
         time("filter: errors only", () -> {
-            robot.interact(() -> log.choices().least().set(LogLevel.ERROR));
-            await(() -> log.shown().size() == errors);
+            robot.interact(() -> log.lines().choices().least().set(LogLevel.ERROR));
+            await(() -> log.lines().shown().size() == errors);
         });
         time("filter: all lines", () -> {
-            robot.interact(() -> log.choices().least().set(LogLevel.TRACE));
-            await(() -> log.shown().size() == lines - folded);
+            robot.interact(() -> log.lines().choices().least().set(LogLevel.TRACE));
+            await(() -> log.lines().shown().size() == lines - folded);
         });
         long growth = heap() - before;
         print(String.format(Locale.ROOT, "%.1f MB of heap", growth / MEGABYTE));

@@ -72,16 +72,16 @@ class LogModelTest {
     }
 
     private void room(int rows) {
-        model.position().room(rows, number -> 1);
-        if (model.following().get()) {
-            model.position().toEnd();
+        model.lines().position().room(rows, number -> 1);
+        if (model.lines().following().get()) {
+            model.lines().position().toEnd();
         }
     }
 
     private List<Long> shown() {
         var all = new ArrayList<Long>();
-        for (int index = 0; index < model.shown().size(); index++) {
-            all.add(model.shown().at(index));
+        for (int index = 0; index < model.lines().shown().size(); index++) {
+            all.add(model.lines().shown().at(index));
         }
         return all;
     }
@@ -90,20 +90,20 @@ class LogModelTest {
     void theEndStaysInSightUntilOneScrollsUp() {
         room(10);
         feed.add(LogSamples.many(50));
-        assertThat(model.position().index()).isEqualTo(40);
+        assertThat(model.lines().position().index()).isEqualTo(40);
 
         model.scroll(-5);
         feed.add(LogSamples.many(20));
 
-        assertThat(model.following().get()).isFalse();
-        assertThat(model.position().index()).isEqualTo(35);
+        assertThat(model.lines().following().get()).isFalse();
+        assertThat(model.lines().position().index()).isEqualTo(35);
         assertThat(model.fresh().get()).isEqualTo(20);
         assertThat(feed.held).isTrue();
 
         model.toEnd();
 
-        assertThat(model.following().get()).isTrue();
-        assertThat(model.position().index()).isEqualTo(60);
+        assertThat(model.lines().following().get()).isTrue();
+        assertThat(model.lines().position().index()).isEqualTo(60);
         assertThat(model.fresh().get()).isZero();
         assertThat(feed.held).isFalse();
     }
@@ -115,7 +115,7 @@ class LogModelTest {
         model.scroll(-5);
         model.scroll(50);
 
-        assertThat(model.following().get()).isTrue();
+        assertThat(model.lines().following().get()).isTrue();
     }
 
     @Test
@@ -123,12 +123,12 @@ class LogModelTest {
         room(10);
         feed.add(LogSamples.many(1_000));
         model.scrollTo(0.5);
-        long top = model.shown().at(model.position().index());
+        long top = model.lines().shown().at(model.lines().position().index());
 
         feed.add(LogSamples.many(1_300));
 
-        assertThat(model.shown().at(0)).isEqualTo(300);
-        assertThat(model.shown().at(model.position().index())).isEqualTo(top);
+        assertThat(model.lines().shown().at(0)).isEqualTo(300);
+        assertThat(model.lines().shown().at(model.lines().position().index())).isEqualTo(top);
     }
 
     @Test
@@ -136,11 +136,11 @@ class LogModelTest {
         feed.add(LogSamples.withTrace());
         assertThat(shown()).containsExactly(0L, 1L, 5L);
 
-        model.toggle(1);
+        model.lines().toggle(1);
         assertThat(shown()).hasSize(6);
-        model.toggle(1);
+        model.lines().toggle(1);
         assertThat(shown()).hasSize(3);
-        model.choices().folded().set(false);
+        model.lines().choices().folded().set(false);
         assertThat(shown()).hasSize(6);
     }
 
@@ -157,7 +157,7 @@ class LogModelTest {
         assertThat(model.finder().tally().get()).isEqualTo("1 of 11");
         model.finder().step(true);
         assertThat(model.selection().focus()).hasValue(10);
-        assertThat(model.following().get()).isFalse();
+        assertThat(model.lines().following().get()).isFalse();
         model.finder().step(false);
         model.finder().step(false);
         assertThat(model.selection().focus()).hasValue(19);
@@ -180,12 +180,12 @@ class LogModelTest {
     void entriesThatDoNotMatchAreLeftOut() {
         feed.add(LogSamples.withTrace());
         model.finder().text().set("no key");
-        model.choices().onlyMatching().set(true);
+        model.lines().choices().onlyMatching().set(true);
         assertThat(shown()).containsExactly(1L);
-        assertThat(model.choices().filtered()).isTrue();
+        assertThat(model.lines().choices().filtered()).isTrue();
 
-        model.choices().onlyMatching().set(false);
-        model.choices().least().set(LogLevel.ERROR);
+        model.lines().choices().onlyMatching().set(false);
+        model.lines().choices().least().set(LogLevel.ERROR);
         assertThat(shown()).containsExactly(1L);
         feed.add(List.of(LogSamples.line(9, "INFO", "calm"), LogSamples.line(9, "FATAL", "end")));
         assertThat(shown()).containsExactly(1L, 7L);
@@ -226,7 +226,7 @@ class LogModelTest {
         model.seek().to(Instant.parse("2026-11-22T13:00:00Z"), ZoneOffset.UTC);
 
         assertThat(model.selection().focus()).hasValue(0);
-        assertThat(model.following().get()).isFalse();
+        assertThat(model.lines().following().get()).isFalse();
         assertThat(model.finder().problem().get())
                 .isEqualTo("What was written at 2026-11-22 13:00:00 cannot be read any more:"
                         + " the first line is of 2026-11-22 14:01:00.");
@@ -259,19 +259,19 @@ class LogModelTest {
 
         assertThat(model.finder().problem().get())
                 .isEqualTo("The lines of this log do not say when they were written.");
-        assertThat(model.following().get()).isTrue();
+        assertThat(model.lines().following().get()).isTrue();
     }
 
     @Test
     void aLineThatTheFilterHidesGivesWayToTheNextThatItDoesNot() {
         room(5);
         feed.add(LogSamples.many(120));
-        model.choices().least().set(LogLevel.WARN);
+        model.lines().choices().least().set(LogLevel.WARN);
         model.seek().to("14:00:30");
         assertThat(model.selection().focus()).hasValue(39);
         assertThat(model.finder().problem().get()).startsWith("The filter hides what was written then: this is");
 
-        model.choices().least().set(LogLevel.ERROR);
+        model.lines().choices().least().set(LogLevel.ERROR);
         model.seek().to("14:00:30");
         assertThat(model.finder().problem().get()).isEqualTo("The filter hides what was written then and later.");
     }
@@ -312,8 +312,8 @@ class LogModelTest {
         feed.add(LogSamples.many(120).subList(60, 120));
         model.toBegin();
 
-        assertThat(model.shown().at(0)).isEqualTo(-60);
-        assertThat(model.shown().at(model.position().index())).isZero();
+        assertThat(model.lines().shown().at(0)).isEqualTo(-60);
+        assertThat(model.lines().shown().at(model.lines().position().index())).isZero();
     }
 
     @Test
@@ -331,7 +331,7 @@ class LogModelTest {
     @Test
     void whatIsShownIsSaved(@TempDir Path folder) throws IOException {
         feed.add(LogSamples.withTrace());
-        model.choices().least().set(LogLevel.ERROR);
+        model.lines().choices().least().set(LogLevel.ERROR);
         model.saveShown(folder.resolve("a.log"));
         assertThat(Files.readAllLines(folder.resolve("a.log")))
                 .containsExactly(LogSamples.withTrace().get(1));

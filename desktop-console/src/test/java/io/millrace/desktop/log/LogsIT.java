@@ -69,7 +69,7 @@ class LogsIT {
             stage.show();
             model.refresh();
         });
-        await(() -> model.log().get().orElseThrow().shown().size() == 400);
+        await(() -> model.log().get().orElseThrow().lines().shown().size() == 400);
     }
 
     @AfterEach
@@ -107,14 +107,14 @@ class LogsIT {
     @Test
     void logsAreReadTogetherSearchedSievedAndLeftForTheEnd() throws Exception {
         robot.interact(() -> model.toggle(WORKER));
-        await(() -> model.log().get().orElseThrow().shown().size() == 404);
+        await(() -> model.log().get().orElseThrow().lines().shown().size() == 404);
         var log = model.log().get().orElseThrow();
         assertThat(log.names()).containsExactly("jm", "tm1");
         picture("logs-together-dark");
 
         robot.clickOn("#log-search").write("no key").type(KeyCode.ENTER);
         await(() -> text("#log-tally").equals("1 of 1"));
-        assertThat(log.shown().size()).as("the trace has opened").isEqualTo(407);
+        assertThat(log.lines().shown().size()).as("the trace has opened").isEqualTo(407);
         await(() -> spoken().contains("no key"));
         await(() -> robot.lookup("#to-end").query().isVisible());
         picture("logs-found-dark");
@@ -123,8 +123,8 @@ class LogsIT {
         await(() -> text("#log-amount").equals("4 shown of 407 lines"));
         robot.clickOn("#log-only").clickOn("#to-end");
         logs.write(JOB_MANAGER, List.of(LogSamples.line(500, "WARN", "the newest")));
-        await(() -> log.shown().size() == 408);
-        assertThat(log.following().get()).isTrue();
+        await(() -> log.lines().shown().size() == 408);
+        assertThat(log.lines().following().get()).isTrue();
 
         robot.clickOn("#log-lines").type(KeyCode.HOME);
         await(() -> text("#log-state").startsWith("Held"));

@@ -78,14 +78,14 @@ class LogsModelTest {
         writeAll(1);
         var first = model.log().get().orElseThrow();
         first.finder().text().set("began");
-        first.choices().wrapped().set(true);
+        first.lines().choices().wrapped().set(true);
 
         model.show(worker(1));
 
         var second = model.log().get().orElseThrow();
         assertThat(second).isNotSameAs(first);
         assertThat(second.finder().text().get()).isEqualTo("began");
-        assertThat(second.choices().wrapped().get()).isTrue();
+        assertThat(second.lines().choices().wrapped().get()).isTrue();
     }
 
     @Test

@@ -59,7 +59,7 @@ class LogsMomentTest {
             model.refresh();
             return true;
         });
-        await(() -> log().shown().size() == 120);
+        await(() -> log().lines().shown().size() == 120);
     }
 
     private void at(Optional<Instant> moment) throws Exception {
@@ -79,7 +79,7 @@ class LogsMomentTest {
 
     private boolean stands(int line) {
         return log().selection().focus().orElse(-1) == line
-                && !log().following().get();
+                && !log().lines().following().get();
     }
 
     @Test
@@ -92,7 +92,7 @@ class LogsMomentTest {
         await(() -> stands(20));
 
         at(Optional.empty());
-        await(() -> log().following().get() && log().position().atEnd());
+        await(() -> log().lines().following().get() && log().lines().position().atEnd());
     }
 
     @Test
@@ -103,7 +103,7 @@ class LogsMomentTest {
             model.show(WORKER);
             return true;
         });
-        await(() -> log().shown().size() == 90 && stands(30));
+        await(() -> log().lines().shown().size() == 90 && stands(30));
     }
 
     @Test
@@ -117,7 +117,7 @@ class LogsMomentTest {
                     new LogsModel.Target(Optional.of(BEGIN.plusSeconds(50)), Optional.empty()));
             return true;
         });
-        await(() -> log().shown().size() == 90 && stands(50));
+        await(() -> log().lines().shown().size() == 90 && stands(50));
     }
 
     @Test
@@ -136,7 +136,7 @@ class LogsMomentTest {
             model.toggle(WORKER);
             return true;
         });
-        await(() -> log().shown().size() == 210);
+        await(() -> log().lines().shown().size() == 210);
         at(Optional.of(BEGIN.plusSeconds(30)));
         await(() -> stands(60));
         assertThat(on(() -> log().names())).isEqualTo(List.of("jm", "tm1"));
