@@ -6,6 +6,8 @@ import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javafx.animation.Interpolator;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
@@ -25,7 +27,7 @@ final class FlameCanvas extends Painting {
 
     private final ChartModel model;
     private final TextMeasurer ruler = new TextMeasurer(Font.font(12));
-    private final CanvasTransition transition = new CanvasTransition(WAY);
+    private final CanvasTransition transition = new CanvasTransition(WAY, Interpolator.EASE_BOTH);
     private final Rectangle outline = new Rectangle();
     private final FlameTooltip tip = new FlameTooltip();
     private Optional<FlamePalette.Captions> captions = Optional.empty();
@@ -87,15 +89,11 @@ final class FlameCanvas extends Painting {
         telling.run();
     }
 
-    private interface Move {
-        FlameViewport of(FlameViewport window);
-    }
-
-    private void jump(Move move) {
+    private void jump(UnaryOperator<FlameViewport> move) {
         if (model.frames().isPresent()) {
             transition.stop();
             moving = false;
-            goal = move.of(window);
+            goal = move.apply(window);
             window = goal;
             refreshed();
         }

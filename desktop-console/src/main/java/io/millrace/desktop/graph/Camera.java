@@ -1,22 +1,31 @@
 package io.millrace.desktop.graph;
 
+import io.millrace.desktop.fx.CanvasTransition;
 import io.millrace.desktop.graph.GraphLayout.Box;
-import javafx.animation.AnimationTimer;
-import javafx.application.Platform;
+import javafx.animation.Interpolator;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Dimension2D;
+import javafx.util.Duration;
 
 /// The visible part of the graph. It fits the whole graph until the user pans or zooms.
 final class Camera {
-    private static final double GLIDE_NANOS = 170e6;
+    private static final Duration GLIDE = Duration.millis(170);
+    private static final Interpolator SLOWING = new Interpolator() {
+        @Override
+        protected double curve(double share) {
+            return 1 - Math.pow(1 - share, 3);
+        }
+    };
     private static final double STEP = 1.25;
 
     /// The scale below which a card that is to be shown is unreadable.
     private static final double READABLE = 0.45;
 
     private final ReadOnlyObjectWrapper<Viewport> view = new ReadOnlyObjectWrapper<>(Viewport.IDENTITY);
-    private final Transition transition = new Transition();
+    private final CanvasTransition transition = new CanvasTransition(GLIDE, SLOWING);
+    /// Where the running animation ends, or the current view.
+    private Viewport target = Viewport.IDENTITY;
     private GraphLayout layout = GraphLayout.EMPTY;
     private Dimension2D frame = new Dimension2D(0, 0);
     private boolean touched;
@@ -70,7 +79,7 @@ final class Camera {
     /// Fits the whole graph, also after changes of the window's size, until the user moves it.
     void fit() {
         touched = false;
-        transition.to(fitting());
+        moveTo(fitting());
     }
 
     void closer() {
@@ -83,7 +92,7 @@ final class Camera {
 
     private void step(double factor) {
         touched = true;
-        transition.to(transition.target().zoomed(factor, frame.getWidth() / 2, frame.getHeight() / 2));
+        moveTo(target.zoomed(factor, frame.getWidth() / 2, frame.getHeight() / 2));
     }
 
     /// Zooms on the user's request, at a point of the window.
@@ -101,7 +110,7 @@ final class Camera {
     /// Pans with a short animation that the eye can follow.
     void nudge(double dx, double dy) {
         touched = true;
-        transition.to(transition.target().panned(dx, dy));
+        moveTo(target.panned(dx, dy));
     }
 
     /// Centres a point of the graph.
@@ -112,63 +121,33 @@ final class Camera {
 
     /// Moves as little as possible to show a card; does nothing if it is visible already.
     void reveal(Box box) {
-        var now = transition.target();
+        var now = target;
         var to = now.revealing(box, frame.getWidth(), frame.getHeight());
         if (!to.equals(now)) {
             touched = true;
-            transition.to(to);
+            moveTo(to);
         }
     }
 
     /// Shows a card and zooms in until it is readable.
     void approach(Box box) {
         touched = true;
-        transition.to(transition.target().revealing(box, frame.getWidth(), frame.getHeight(), READABLE));
+        moveTo(target.revealing(box, frame.getWidth(), frame.getHeight(), READABLE));
     }
 
     private void jump(Viewport to) {
         transition.stop();
+        target = to;
         view.set(to);
     }
 
-    /// Animates the view for a few frames, or jumps at once if the system asks for reduced motion.
-    private final class Transition extends AnimationTimer {
-        private Viewport from = Viewport.IDENTITY;
-        private Viewport to = Viewport.IDENTITY;
-        private long begun;
-        private boolean under;
-
-        /// The target of the running animation, or the current view.
-        Viewport target() {
-            return under ? to : view.get();
+    private void moveTo(Viewport to) {
+        if (frame.getWidth() <= 0) {
+            jump(to);
+            return;
         }
-
-        void to(Viewport target) {
-            if (Platform.getPreferences().isReducedMotion() || frame.getWidth() <= 0) {
-                jump(target);
-                return;
-            }
-            from = view.get();
-            to = target;
-            begun = 0;
-            under = true;
-            start();
-        }
-
-        @Override
-        public void stop() {
-            super.stop();
-            under = false;
-        }
-
-        @Override
-        public void handle(long now) {
-            begun = begun == 0 ? now : begun;
-            double part = Math.clamp((now - begun) / GLIDE_NANOS, 0, 1);
-            view.set(part >= 1 ? to : from.toward(to, 1 - Math.pow(1 - part, 3)));
-            if (part >= 1) {
-                stop();
-            }
-        }
+        var from = view.get();
+        target = to;
+        transition.go(share -> view.set(share >= 1 ? to : from.toward(to, share)));
     }
 }
