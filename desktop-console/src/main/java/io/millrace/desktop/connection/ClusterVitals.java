@@ -28,19 +28,15 @@ record ClusterVitals(Overview overview, int restarting, int failedRecently, long
     public static Reply<ClusterVitals> of(Client client, InstantSource clock) {
         var cluster = new ClusterClient(client);
         var asked = clock.instant();
-        var reply = cluster.overview();
-        var answered = clock.instant();
-        if (!(reply instanceof Reply.Ok<Overview>(var overview))) {
-            return reply.map(never -> {
-                throw new IllegalStateException("there is no answer");
-            });
-        }
-        long restarts = restarts(client);
-        var latency = Duration.between(asked, answered);
-        return cluster.jobs()
-                .map(Jobs.Overview::jobs)
-                .map(jobs -> new ClusterVitals(
-                        overview, restarting(jobs), failedRecently(jobs, answered.minus(RECENT)), restarts, latency));
+        return cluster.overview().flatMap(overview -> {
+            var answered = clock.instant();
+            long restarts = restarts(client);
+            var latency = Duration.between(asked, answered);
+            return cluster.jobs()
+                    .map(Jobs.Overview::jobs)
+                    .map(jobs -> new ClusterVitals(
+                            overview, restarting(jobs), failedRecently(jobs, answered.minus(RECENT)), restarts, latency));
+        });
     }
 
     /// Returns the number of restarts; jobs that never ran have none.

@@ -1,5 +1,6 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.service.UiExecutors;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -73,34 +74,28 @@ public final class FlameFileModel implements AutoCloseable {
         return this;
     }
 
-    private interface Opened {
-        void with(FlameFiles.Content content);
-    }
-
-    private void read(Path path, Opened then, Consumer<String> failed) {
-        threads.ask(() -> content(path), answer -> {
+    private void read(Path path, Consumer<FlameFiles.Content> then, Consumer<String> failed) {
+        threads.ask(() -> content(path), reply -> {
             if (closed) {
                 return;
             }
-            answer.content().ifPresent(content -> {
-                state.set(new State.Read());
-                then.with(content);
-            });
-            if (answer.content().isEmpty()) {
-                failed.accept(answer.reason());
+            switch (reply) {
+                case Reply.Ok<FlameFiles.Content>(var content) -> {
+                    state.set(new State.Read());
+                    then.accept(content);
+                }
+                case Reply.Failure<FlameFiles.Content> failure -> failed.accept(failure.text());
             }
         });
     }
 
-    private record Answer(Optional<FlameFiles.Content> content, String reason) {}
-
-    private Answer content(Path path) {
+    private Reply<FlameFiles.Content> content(Path path) {
         try {
-            return new Answer(Optional.of(FlameFiles.read(path, new FxProgress())), "");
+            return new Reply.Ok<>(FlameFiles.read(path, new FxProgress()));
         } catch (UnreadableFile e) {
-            return new Answer(Optional.empty(), e.sentence());
+            return new Reply.Unreachable<>(e.sentence());
         } catch (OutOfMemoryError e) {
-            return new Answer(Optional.empty(), "There is not enough memory for this file.");
+            return new Reply.Unreachable<>("There is not enough memory for this file.");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.desktop.metric;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.screen.Undo;
 import io.millrace.desktop.service.UiExecutors;
 import java.io.IOException;
@@ -78,26 +79,20 @@ public final class BoardsModel {
         threads.ask(this::read, this::begun);
     }
 
-    private sealed interface Found {
-        record Boards(List<Dashboard> dashboards) implements Found {}
-
-        record Unreadable(String reason) implements Found {}
-    }
-
-    private Found read() {
+    private Reply<List<Dashboard>> read() {
         try {
-            return new Found.Boards(file.read());
+            return new Reply.Ok<>(file.read());
         } catch (IOException e) {
-            return new Found.Unreadable(reason(e));
+            return new Reply.Unreachable<>(reason(e));
         }
     }
 
-    private void begun(Found found) {
+    private void begun(Reply<List<Dashboard>> found) {
         switch (found) {
-            case Found.Boards(List<Dashboard> dashboards) -> collection.set(new DashboardCollection(dashboards, 0));
-            case Found.Unreadable(String reason) -> {
+            case Reply.Ok<List<Dashboard>>(var dashboards) -> collection.set(new DashboardCollection(dashboards, 0));
+            case Reply.Failure<List<Dashboard>> failure -> {
                 kept = false;
-                problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + reason));
+                problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + failure.text()));
             }
         }
     }
@@ -109,10 +104,10 @@ public final class BoardsModel {
         }
     }
 
-    private void foundAgain(Found found) {
+    private void foundAgain(Reply<List<Dashboard>> found) {
         var now = collection.get();
         if (underway == 0
-                && found instanceof Found.Boards(List<Dashboard> dashboards)
+                && found instanceof Reply.Ok<List<Dashboard>>(var dashboards)
                 && !dashboards.equals(now.dashboards())) {
             int same = dashboards.indexOf(now.dashboards().get(now.open()));
             collection.set(new DashboardCollection(dashboards, same < 0 ? now.open() : same, now.visited()));
@@ -293,19 +288,20 @@ public final class BoardsModel {
         threads.ask(
                 () -> {
                     try {
-                        return new Found.Boards(DashboardText.read(Files.readAllBytes(from)));
+                        return new Reply.Ok<>(DashboardText.read(Files.readAllBytes(from)));
                     } catch (IOException | IllegalArgumentException e) {
-                        return new Found.Unreadable(reason(e));
+                        return new Reply.Unreachable<List<Dashboard>>(reason(e));
                     }
                 },
                 found -> {
                     switch (found) {
-                        case Found.Boards(List<Dashboard> dashboards) -> {
+                        case Reply.Ok<List<Dashboard>>(var dashboards) -> {
                             dashboards.forEach(this::add);
                             added.accept(
                                     dashboards.stream().map(Dashboard::name).toList());
                         }
-                        case Found.Unreadable(String reason) -> refused.accept(from.getFileName() + ": " + reason);
+                        case Reply.Failure<List<Dashboard>> failure ->
+                            refused.accept(from.getFileName() + ": " + failure.text());
                     }
                 });
     }

@@ -1,11 +1,12 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.casefile.CaseManifest;
+import io.millrace.client.Reply;
 import io.millrace.desktop.casefile.CaseFile;
-import io.millrace.desktop.casefile.CaseOpenResult;
 import io.millrace.desktop.casefile.CaseTransport;
 import io.millrace.desktop.connection.Hue;
 import io.millrace.desktop.connection.SavedConnection;
+import io.millrace.wire.Refusal;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,12 +28,20 @@ record CaseFiles(ShellModel model) {
             model.show(open.get());
             return;
         }
-        model.threads().ask(() -> CaseOpenResult.of(path), opening -> {
-            switch (opening) {
-                case CaseOpenResult.Opened(var file) -> add(file);
-                case CaseOpenResult.NotOpened(String reason) -> model.files().refuse(reason);
+        model.threads().ask(() -> read(path), reply -> {
+            switch (reply) {
+                case Reply.Ok<CaseFile>(var file) -> add(file);
+                case Reply.Failure<CaseFile> failure -> model.files().refuse(failure.text());
             }
         });
+    }
+
+    private static Reply<CaseFile> read(Path path) {
+        try {
+            return new Reply.Ok<>(CaseFile.open(path));
+        } catch (Refusal e) {
+            return new Reply.Unreachable<>(e.reason());
+        }
     }
 
     /// Returns what to show first: the logs if the server did not answer.
