@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,18 +27,8 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
 
     /// Returns the whole log as a stream, decompressed on demand.
     InputStream stream() {
-        var blocks = log.blocks().iterator();
-        return new SequenceInputStream(Collections.enumeration(new AbstractList<InputStream>() {
-            @Override
-            public InputStream get(int index) {
-                return new BlockStream(blocks.next());
-            }
-
-            @Override
-            public int size() {
-                return log.blocks().size();
-            }
-        }));
+        return new SequenceInputStream(Collections.enumeration(
+                log.blocks().stream().<InputStream>map(BlockStream::new).toList()));
     }
 
     /// Opens its block only on the first read.
