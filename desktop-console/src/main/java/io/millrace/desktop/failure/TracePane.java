@@ -3,6 +3,7 @@ package io.millrace.desktop.failure;
 import io.millrace.desktop.fx.Boxes;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.insight.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,18 +28,12 @@ final class TracePane extends BorderPane {
 
     /// The order of the trace.
     private enum Reading {
-        ROOT_FIRST("Root cause first"),
-        AS_THROWN("As thrown");
-
-        private final String label;
-
-        Reading(String label) {
-            this.label = label;
-        }
+        ROOT_CAUSE_FIRST,
+        AS_THROWN
     }
 
     private final ListView<TraceLine> list = new ListView<>();
-    private final ObjectProperty<Reading> reading = new SimpleObjectProperty<>(Reading.ROOT_FIRST);
+    private final ObjectProperty<Reading> reading = new SimpleObjectProperty<>(Reading.ROOT_CAUSE_FIRST);
     private final StringProperty searched;
     private final Set<TraceLine> opened = new HashSet<>();
     private String text = "";
@@ -56,7 +51,7 @@ final class TracePane extends BorderPane {
                 open();
             }
         });
-        var pills = new SegmentedButtons<>(List.of(Reading.values()), reading, each -> each.label);
+        var pills = new SegmentedButtons<>(List.of(Reading.values()), reading, EnumLabel::of);
         var bar = Boxes.row(10, pills, new CopyButton("the trace", () -> text));
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         setTop(bar);
@@ -77,7 +72,8 @@ final class TracePane extends BorderPane {
     private void fill() {
         var lines = new ArrayList<TraceLine>();
         switch (reading.get()) {
-            case ROOT_FIRST -> TraceLine.of(Trace.of(text), searched.get()).forEach(line -> add(line, lines));
+            case ROOT_CAUSE_FIRST ->
+                TraceLine.of(Trace.of(text), searched.get()).forEach(line -> add(line, lines));
             case AS_THROWN ->
                 text.lines()
                         .forEach(line -> lines.add(

@@ -63,7 +63,7 @@ final class FindingFormatter {
             var worst = worst(finding, vertex);
             if (atLimit(finding.kind())) {
                 var words = worst.isPresent() ? "Flame graph of subtask " + worst.getAsInt() : "Flame graph";
-                links.add(new FindingLink(words, Link.FLAME, Target.of(vertex, worst)));
+                links.add(new FindingLink(words, Link.FLAME_GRAPH, Target.of(vertex, worst)));
             }
             links.add(new FindingLink("Metrics", Link.METRICS, Target.of(vertex, worst)));
         });

@@ -1,5 +1,6 @@
 package io.millrace.desktop.graph;
 
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.wire.id.VertexId;
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,21 +18,15 @@ public record GraphLinks(Map<Link, Consumer<Target>> ways) {
 
     /// A kind of link.
     public enum Link {
-        FLAME("Flame graph"),
-        METRICS("Metrics"),
-        LOG("Log"),
-        TASK_MANAGER("Task manager"),
-        CHECKPOINTS("Checkpoints"),
-        EXCEPTIONS("Exceptions");
-
-        private final String label;
-
-        Link(String label) {
-            this.label = label;
-        }
+        FLAME_GRAPH,
+        METRICS,
+        LOG,
+        TASK_MANAGER,
+        CHECKPOINTS,
+        EXCEPTIONS;
 
         public String label() {
-            return label;
+            return EnumLabel.of(this);
         }
     }
 

@@ -110,7 +110,7 @@ public final class GraphView extends BorderPane implements FilteredView {
             }
             item("Come closer (Enter)", () -> canvas.approach(of));
             menu.getItems().add(new SeparatorMenuItem());
-            for (var link : new Link[] {Link.FLAME, Link.METRICS, Link.EXCEPTIONS}) {
+            for (var link : new Link[] {Link.FLAME_GRAPH, Link.METRICS, Link.EXCEPTIONS}) {
                 if (links.offers(link)) {
                     item(link.label(), () -> links.go(link, Target.of(of)));
                 }

@@ -17,28 +17,18 @@ record SubtaskColumn(
 
     /// The distribution of a figure over the subtasks.
     enum Spread {
-        LEAST("Min"),
-        MIDDLE("Median"),
-        MOST("Max");
-
-        private final String label;
-
-        Spread(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
-        }
+        MIN,
+        MEDIAN,
+        MAX;
 
         double of(double[] sorted) {
             return switch (this) {
-                case LEAST -> sorted[0];
-                case MIDDLE ->
+                case MIN -> sorted[0];
+                case MEDIAN ->
                     sorted.length % 2 == 1
                             ? sorted[sorted.length / 2]
                             : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
-                case MOST -> sorted[sorted.length - 1];
+                case MAX -> sorted[sorted.length - 1];
             };
         }
     }

@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.Rows;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.graph.SubtaskColumn.Spread;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.part.JobBadge;
 import java.util.Comparator;
 import java.util.List;
@@ -48,7 +49,7 @@ final class SubtaskTable extends BorderPane {
         table.getStyleClass().addAll(Styles.DENSE, "subtasks");
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         var number = columns.amount("#", 58, SubtaskRow::index, String::valueOf);
-        spread.getColumns().add(follower(number, Spread::label));
+        spread.getColumns().add(follower(number, EnumLabel::of));
         for (var figure : figures) {
             var column =
                     columns.amount("", figure.width(), each -> figure.value().applyAsDouble(each), figure::text);

@@ -69,7 +69,7 @@ final class VertexPane extends BorderPane {
     VertexPane(GraphModel model, GraphLinks links) {
         this.model = model;
         this.links = links;
-        this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
+        this.subtasks = new SubtaskTable(each -> go(Link.FLAME_GRAPH, Optional.of(each)));
         this.operators = new OperatorList(model);
         this.pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of);
         present.setText(
@@ -109,7 +109,7 @@ final class VertexPane extends BorderPane {
         title.setAlignment(Pos.TOP_LEFT);
         var badges = Boxes.row(8, state, mark);
         var ways = new FlowPane(6, 6);
-        way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
+        way(ways, Link.FLAME_GRAPH, MaterialDesignF.FIRE, "open-flame");
         way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
         way(ways, Link.LOG, MaterialDesignT.TEXT_BOX_OUTLINE, "open-log");
         way(ways, Link.TASK_MANAGER, MaterialDesignS.SERVER, "open-task-manager");

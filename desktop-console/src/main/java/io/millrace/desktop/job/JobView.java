@@ -109,7 +109,7 @@ public final class JobView extends BorderPane implements FilteredView {
 
     private static GraphLinks links(JobModel model, GraphLinks beyond) {
         return beyond.with(
-                        Link.FLAME,
+                        Link.FLAME_GRAPH,
                         target -> target.vertex().ifPresent(vertex -> model.flameOf(vertex, target.subtask())))
                 .with(Link.CHECKPOINTS, target -> model.tab().set(JobTab.CHECKPOINTS))
                 .with(Link.EXCEPTIONS, target -> model.tab().set(JobTab.EXCEPTIONS));

@@ -55,7 +55,7 @@ class GraphViewIT {
         cluster.graph.loads(FakeGraph.load(0, 0, 0.9), FakeGraph.load(1, 1, 0), FakeGraph.load(2, 0.2, 0, 4));
         robot.interact(() -> {
             appearance[0] = new Appearance().start(ThemeChoice.LIGHT);
-            view[0] = new GraphView(model, appearance[0], GraphLinks.NONE.with(Link.FLAME, flames::add));
+            view[0] = new GraphView(model, appearance[0], GraphLinks.NONE.with(Link.FLAME_GRAPH, flames::add));
             stage[0] = new Stage();
             stage[0].setScene(new Scene(view[0], 1200, 700));
             stage[0].show();

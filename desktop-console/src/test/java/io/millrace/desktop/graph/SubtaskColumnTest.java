@@ -21,11 +21,11 @@ class SubtaskColumnTest {
     void theSpreadIsThatOfTheSubtasksThatKnowTheFigure() {
         var subtasks = IntStream.range(0, 4).mapToObj(FakeGraph::row).toList();
 
-        assertThat(column("Busy").spread(subtasks, Spread.LEAST)).isEqualTo("0 %");
-        assertThat(column("Busy").spread(subtasks, Spread.MIDDLE)).isEqualTo("15 %");
-        assertThat(column("Busy").spread(subtasks, Spread.MOST)).isEqualTo("30 %");
-        assertThat(column("Lag").spread(subtasks, Spread.MOST)).isEqualTo("–");
-        assertThat(column("Busy").spread(List.of(), Spread.MOST)).isEqualTo("–");
+        assertThat(column("Busy").spread(subtasks, Spread.MIN)).isEqualTo("0 %");
+        assertThat(column("Busy").spread(subtasks, Spread.MEDIAN)).isEqualTo("15 %");
+        assertThat(column("Busy").spread(subtasks, Spread.MAX)).isEqualTo("30 %");
+        assertThat(column("Lag").spread(subtasks, Spread.MAX)).isEqualTo("–");
+        assertThat(column("Busy").spread(List.of(), Spread.MAX)).isEqualTo("–");
     }
 
     @Test
