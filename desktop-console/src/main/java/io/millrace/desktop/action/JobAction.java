@@ -1,7 +1,6 @@
 package io.millrace.desktop.action;
 
 import io.millrace.wire.cluster.Checkpoints;
-import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.id.SessionHandle;
@@ -12,19 +11,6 @@ import java.util.Optional;
 
 /// An action on a job, with all its parameters.
 sealed interface JobAction {
-
-    default Kind kind() {
-        return switch (this) {
-            case Cancel _ -> Kind.CANCEL;
-            case Stop _ -> Kind.STOP;
-            case Savepoint _ -> Kind.SAVEPOINT;
-            case Checkpoint _ -> Kind.CHECKPOINT;
-            case Rescale _ -> Kind.RESCALE;
-            case Recover _ -> Kind.RECOVER;
-            case Dispose _ -> Kind.DISPOSE;
-            case RunJar _, RunSql _ -> Kind.RERUN;
-        };
-    }
 
     /// Cancels the job without a savepoint.
     record Cancel() implements JobAction {}

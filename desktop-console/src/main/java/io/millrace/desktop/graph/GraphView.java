@@ -126,11 +126,6 @@ public final class GraphView extends BorderPane implements FilteredView {
         menu.getItems().add(new ActionItem(text, action));
     }
 
-    /// Moves the focus to the graph.
-    public void focusGraph() {
-        canvas.requestFocus();
-    }
-
     @Override
     public void focusFilter() {
         bar.focusSearch();

@@ -42,7 +42,6 @@ final class TextFile implements LogText, AutoCloseable {
     /// The reason why lines could not be read; the next [#advance] reports it.
     private volatile Optional<IOException> failure = Optional.empty();
     private final AtomicInteger generation = new AtomicInteger();
-    private final AtomicInteger renewed = new AtomicInteger();
 
     private TextFile(Path path, FileSegment first) {
         this.path = path;
@@ -90,7 +89,6 @@ final class TextFile implements LogText, AutoCloseable {
         while (all.size() > SEGMENTS) {
             all.removeFirst().close();
         }
-        renewed.incrementAndGet();
         segments = List.copyOf(all);
         return true;
     }
@@ -112,11 +110,6 @@ final class TextFile implements LogText, AutoCloseable {
         } catch (IOException e) {
             return new Progress(last.indexed(), last.indexed());
         }
-    }
-
-    /// Returns the number of rotations.
-    public int renewed() {
-        return renewed.get();
     }
 
     @Override

@@ -156,11 +156,6 @@ public final class FiguresModel implements RefreshedModel {
         ask();
     }
 
-    /// Returns whether values are polled because nothing records them.
-    boolean polling() {
-        return moment.known().map(past -> !past.records()).orElse(false);
-    }
-
     private void ask() {
         if (moment.known().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
             // the request depends on whether there is a recorder

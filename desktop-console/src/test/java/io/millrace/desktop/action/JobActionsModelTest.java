@@ -16,6 +16,7 @@ import io.millrace.insight.AllowedActions;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.ConfigEntry;
+import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.JobState;
@@ -63,6 +64,19 @@ class JobActionsModelTest {
         return "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{" + outcome + "}}";
     }
 
+    private static JobActions.Kind kind(JobAction action) {
+        return switch (action) {
+            case JobAction.Cancel _ -> JobActions.Kind.CANCEL;
+            case JobAction.Stop _ -> JobActions.Kind.STOP;
+            case JobAction.Savepoint _ -> JobActions.Kind.SAVEPOINT;
+            case JobAction.Checkpoint _ -> JobActions.Kind.CHECKPOINT;
+            case JobAction.Rescale _ -> JobActions.Kind.RESCALE;
+            case JobAction.Recover _ -> JobActions.Kind.RECOVER;
+            case JobAction.Dispose _ -> JobActions.Kind.DISPOSE;
+            case JobAction.RunJar _, JobAction.RunSql _ -> JobActions.Kind.RERUN;
+        };
+    }
+
     private void begin(JobAction action) {
         begin(model, action);
     }
@@ -71,7 +85,7 @@ class JobActionsModelTest {
         var job = Samples.job(JobState.RUNNING, 2)
                 .withRecovery(Optional.of(new Jobs.Recovery(Optional.of(7L), Optional.empty(), Optional.empty())));
         var texts = AllowedActions.of(job).stream()
-                .filter(each -> each.kind() == action.kind())
+                .filter(each -> each.kind() == kind(action))
                 .findFirst()
                 .orElseThrow();
         model.begin(texts, action);

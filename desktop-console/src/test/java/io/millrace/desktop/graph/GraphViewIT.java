@@ -84,7 +84,7 @@ class GraphViewIT {
 
     @Test
     void keysWalkOpenAndLetGo() {
-        robot.interact(view[0]::focusGraph);
+        robot.interact(() -> robot.lookup("#graph").query().requestFocus());
 
         type(KeyCode.RIGHT);
         assertThat(text("#vertex-name")).isEqualTo("Source: a[1] -> Calc[2]");
