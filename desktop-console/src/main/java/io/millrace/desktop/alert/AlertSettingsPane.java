@@ -85,9 +85,7 @@ final class AlertSettingsPane extends BorderPane {
     }
 
     private Node bar() {
-        for (var each : Tab.values()) {
-            tabs.button(each).setId("alerts-" + each.name());
-        }
+        tabs.named("alerts-");
         file.setMaxWidth(Double.MAX_VALUE);
         file.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(file, Priority.ALWAYS);

@@ -106,10 +106,7 @@ public final class CheckpointsView extends BorderPane {
     }
 
     private Node beside(CheckpointChoices choices) {
-        var pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of);
-        for (var each : Side.values()) {
-            pills.button(each).setId("checkpoint-side-" + each.name());
-        }
+        var pills = new SegmentedButtons<>(List.of(Side.values()), side, EnumLabel::of).named("checkpoint-side-");
         var bar = new HBox(pills);
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         var pane = new BorderPane();

@@ -62,10 +62,8 @@ final class HistoryTable extends BorderPane {
         Runnable changed = () -> model.filterBy().set(new HistoryFilter(status.get(), kind.get()));
         status.subscribe(changed);
         kind.subscribe(changed);
-        var statuses = new SegmentedButtons<>(List.of(HistoryFilter.Status.values()), status, EnumLabel::of);
-        for (var each : HistoryFilter.Status.values()) {
-            statuses.button(each).setId("checkpoint-status-" + each.name());
-        }
+        var statuses = new SegmentedButtons<>(List.of(HistoryFilter.Status.values()), status, EnumLabel::of)
+                .named("checkpoint-status-");
         var kinds = new SegmentedButtons<>(List.of(HistoryFilter.Kind.values()), kind, EnumLabel::of);
         var bar = new FlowPane(10, 6, statuses, kinds);
         bar.getStyleClass().addAll("tight-bar", "small-pills");

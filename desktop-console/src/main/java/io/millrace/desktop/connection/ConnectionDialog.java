@@ -94,10 +94,7 @@ final class ConnectionDialog {
         line("Name", text(draft.name, "edit-name", "as its address"));
         line("Colour", new HueChoice(draft.hue));
         line("SQL gateway", text(draft.gateway, "edit-gateway", "below the address, as Millrace has it"));
-        var login = new SegmentedButtons<>(List.of(LoginKind.values()), draft.login, LoginKind::label);
-        for (var kind : LoginKind.values()) {
-            login.button(kind).setId("login-" + kind.name());
-        }
+        var login = new SegmentedButtons<>(List.of(LoginKind.values()), draft.login, LoginKind::label).named("login-");
         line("Login", login);
         when(line("User", text(draft.user, "edit-user", "")), LoginKind.BASIC);
         var password = new PasswordField();

@@ -117,8 +117,7 @@ final class LoginDialog {
             box.getChildren().add(said);
         }
         if (kinds.size() > 1) {
-            var choice = new SegmentedButtons<>(kinds, kind, Kind::label);
-            kinds.forEach(each -> choice.button(each).setId("login-by-" + each.name()));
+            var choice = new SegmentedButtons<>(kinds, kind, Kind::label).named("login-by-");
             box.getChildren().add(choice);
         }
         var hint = Labels.wrapped(model.whereabouts(), "muted", "small-text");

@@ -26,10 +26,8 @@ final class ComparePane extends FlowPane {
         var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
         origin.setId("flame-base");
         origin.setAccessibleText("The sample A");
-        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameFormatter::label);
-        for (var kind : FlameGraphs.Type.values()) {
-            kinds.button(kind).setId("base-" + kind.name());
-        }
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameFormatter::label)
+                .named("base-");
         var swap = Tips.on(new Button("Swap", Icons.of(MaterialDesignS.SWAP_VERTICAL)), "A becomes B and B becomes A");
         swap.setId("flame-swap");
         swap.setOnAction(event -> model.swap());

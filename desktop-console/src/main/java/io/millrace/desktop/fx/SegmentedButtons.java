@@ -40,6 +40,12 @@ public final class SegmentedButtons<T> extends HBox {
         return index == count - 1 ? Styles.RIGHT_PILL : Styles.CENTER_PILL;
     }
 
+    /// Gives each button an id: the prefix and the value.
+    public SegmentedButtons<T> named(String prefix) {
+        buttons.forEach((value, button) -> button.setId(prefix + value));
+        return this;
+    }
+
     public ToggleButton button(T value) {
         var button = buttons.get(value);
         if (button == null) {

@@ -61,10 +61,8 @@ public final class JobsView extends BorderPane implements FilteredView {
         this.model = model;
         this.open = open;
         getStyleClass().add("screen");
-        this.states = new SegmentedButtons<>(List.of(StateFilter.values()), model.state(), EnumLabel::of);
-        for (var state : StateFilter.values()) {
-            states.button(state).setId("state-" + state.name());
-        }
+        this.states =
+                new SegmentedButtons<>(List.of(StateFilter.values()), model.state(), EnumLabel::of).named("state-");
         setTop(bar());
         fillTable();
         setCenter(new LoadStatePane<>("the jobs", model.loadState(), table));
