@@ -117,11 +117,7 @@ final class SummaryPane extends ScrollPane {
     private void showSettings(LoadState<Checkpoints.Config> loadState) {
         var words = loadState.value().map(SettingsFormatter::of).orElse(List.of(waiting(loadState)));
         settings.getChildren()
-                .setAll(words.stream()
-                        .map(text -> {
-                            return Labels.wrapped(text);
-                        })
-                        .toList());
+                .setAll(words.stream().map(text -> Labels.wrapped(text)).toList());
     }
 
     private static String waiting(LoadState<Checkpoints.Config> loadState) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 
 /// Writes a profile as a single HTML page that can be zoomed and searched in any browser, offline. It contains the
@@ -92,14 +93,10 @@ final class HtmlWriter {
                 .collect(Collectors.joining(","));
     }
 
-    private interface Value {
-        long of(int frame);
-    }
-
-    private void column(String name, Value value) throws IOException {
+    private void column(String name, IntToLongFunction value) throws IOException {
         out.append(",\"").append(name).append("\":[");
         for (int frame = 0; frame < frames.size(); frame++) {
-            out.append(frame == 0 ? "" : ",").append(Long.toString(value.of(frame)));
+            out.append(frame == 0 ? "" : ",").append(Long.toString(value.applyAsLong(frame)));
         }
         out.append(']');
     }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.fx;
 
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.VBox;
@@ -12,39 +13,32 @@ public final class EmptyState extends VBox {
     private static final double MAX_WIDTH = 460;
 
     public EmptyState(Ikon ikon, String title, String text) {
-        getChildren().add(Icons.large(ikon));
-        fill(title, text);
+        this(Icons.large(ikon), title, text);
     }
 
-    private EmptyState(String title, String text) {
-        var progress = new ProgressIndicator();
-        progress.setPrefSize(36, 36);
-        getChildren().add(progress);
-        fill(title, text);
+    private EmptyState(Node picture, String title, String text) {
+        getStyleClass().add("note");
+        setAlignment(Pos.CENTER);
+        getChildren().addAll(picture, centred(title, "note-title"));
+        if (!text.isEmpty()) {
+            var body = centred(text, "note-text");
+            body.setMaxWidth(MAX_WIDTH);
+            getChildren().add(body);
+        }
     }
 
     /// A placeholder with a progress indicator, for content that is loading.
     public static EmptyState waiting(String title, String text) {
-        return new EmptyState(title, text);
+        var progress = new ProgressIndicator();
+        progress.setPrefSize(36, 36);
+        return new EmptyState(progress, title, text);
     }
 
-    private void fill(String title, String text) {
-        getStyleClass().add("note");
-        setAlignment(Pos.CENTER);
-        var head = new Label(title);
-        head.getStyleClass().add("note-title");
-        head.setAlignment(Pos.CENTER);
-        head.setWrapText(true);
-        head.setTextAlignment(TextAlignment.CENTER);
-        getChildren().add(head);
-        if (!text.isEmpty()) {
-            var body = new Label(text);
-            body.getStyleClass().add("note-text");
-            body.setWrapText(true);
-            body.setTextAlignment(TextAlignment.CENTER);
-            body.setAlignment(Pos.CENTER);
-            body.setMaxWidth(MAX_WIDTH);
-            getChildren().add(body);
-        }
+    private static Label centred(String text, String styleClass) {
+        var label = Labels.styled(text, styleClass);
+        label.setAlignment(Pos.CENTER);
+        label.setWrapText(true);
+        label.setTextAlignment(TextAlignment.CENTER);
+        return label;
     }
 }

@@ -9,7 +9,6 @@ import io.millrace.desktop.graph.Pen.Letters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Alert;
@@ -25,28 +24,26 @@ record GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) 
     private static final double MAX_SIDE = 8_000;
 
     void svg() {
-        ask("SVG", "svg").ifPresent(file -> {
-            try {
-                writeSvg(file);
-            } catch (IOException e) {
-                failed(file, e);
-            }
-        });
+        write("SVG", ".svg", this::writeSvg);
     }
 
     void png() {
-        ask("PNG", "png").ifPresent(file -> {
-            try {
-                writePng(file);
-            } catch (IOException e) {
-                failed(file, e);
-            }
-        });
+        write("PNG", ".png", this::writePng);
     }
 
-    private Optional<Path> ask(String kind, String ending) {
-        return FileDialogs.save(
-                canvas.getScene().getWindow(), model.name() + "." + ending, FileDialogs.Kind.of(kind, "." + ending));
+    private interface Writing {
+        void to(Path file) throws IOException;
+    }
+
+    private void write(String kind, String ending, Writing writing) {
+        FileDialogs.save(canvas.getScene().getWindow(), model.name() + ending, FileDialogs.Kind.of(kind, ending))
+                .ifPresent(file -> {
+                    try {
+                        writing.to(file);
+                    } catch (IOException e) {
+                        failed(file, e);
+                    }
+                });
     }
 
     private void failed(Path file, IOException reason) {

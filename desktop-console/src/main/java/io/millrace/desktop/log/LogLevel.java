@@ -1,40 +1,28 @@
 package io.millrace.desktop.log;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// The level of an entry, named as in log4j. The levels of java.util.logging map to the nearest one.
 enum LogLevel {
-    TRACE(1),
-    DEBUG(2),
-    INFO(3),
-    WARN(4),
-    ERROR(5),
-    FATAL(6);
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR,
+    FATAL;
 
+    private static final List<LogLevel> ALL = List.of(values());
     private static final int MAX_LENGTH = 7;
-
-    private final int code;
-
-    LogLevel(int code) {
-        this.code = code;
-    }
 
     /// The value that represents the level in a [LineMark]; never 0.
     int code() {
-        return code;
+        return ALL.indexOf(this) + 1;
     }
 
     static Optional<LogLevel> of(int code) {
-        return switch (code) {
-            case 1 -> Optional.of(TRACE);
-            case 2 -> Optional.of(DEBUG);
-            case 3 -> Optional.of(INFO);
-            case 4 -> Optional.of(WARN);
-            case 5 -> Optional.of(ERROR);
-            case 6 -> Optional.of(FATAL);
-            default -> Optional.empty();
-        };
+        return code > 0 && code <= ALL.size() ? Optional.of(ALL.get(code - 1)) : Optional.empty();
     }
 
     public boolean atLeast(LogLevel other) {

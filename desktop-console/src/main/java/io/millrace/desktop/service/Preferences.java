@@ -82,9 +82,7 @@ public final class Preferences {
     }
 
     public synchronized void theme(String name) {
-        var values = configuration.read();
-        values.setProperty(THEME, name);
-        configuration.tryWrite(values);
+        configuration.change(values -> values.setProperty(THEME, name));
     }
 
     /// The position and size of the window when it was last closed.
@@ -93,9 +91,7 @@ public final class Preferences {
     }
 
     public synchronized void window(WindowPlace place) {
-        var values = state.read();
-        values.setProperty("window", place.print());
-        state.tryWrite(values);
+        state.change(values -> values.setProperty("window", place.print()));
     }
 
     /// The windows that were open when the console last exited.
@@ -104,9 +100,7 @@ public final class Preferences {
     }
 
     public synchronized void windows(List<WindowLayout> windows) {
-        var values = state.read();
-        WindowLayout.write(windows, values);
-        state.tryWrite(values);
+        state.change(values -> WindowLayout.write(windows, values));
     }
 
     /// The arrangement of splits and tables, by name.
@@ -118,10 +112,10 @@ public final class Preferences {
     }
 
     public synchronized void arranged(Map<String, String> arranged) {
-        var values = state.read();
-        values.keySet().removeIf(key -> key.toString().startsWith(ARRANGED));
-        arranged.forEach((name, value) -> values.setProperty(ARRANGED + name, value));
-        state.tryWrite(values);
+        state.change(values -> {
+            values.keySet().removeIf(key -> key.toString().startsWith(ARRANGED));
+            arranged.forEach((name, value) -> values.setProperty(ARRANGED + name, value));
+        });
     }
 
     /// The files that were opened, latest first.

@@ -5,10 +5,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.function.Consumer;
 
 /// A small file of keys and values that only its owner can read. An unreadable file counts as empty, because its
 /// content must not keep the console from starting.
@@ -32,20 +32,19 @@ public final class PropertiesFile {
 
     /// Writes the values and ignores a failure. If the home folder is not writable, only the stored values are lost.
     public void tryWrite(Properties values) {
-        try {
-            write(values);
-        } catch (UncheckedIOException e) {
-            // the values are not essential
-        }
-    }
-
-    void write(Properties values) {
         var text = new StringWriter();
         try {
             values.store(text, null);
             file.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // the values are not essential
         }
+    }
+
+    /// Reads the values, changes them and writes them.
+    void change(Consumer<Properties> change) {
+        var values = read();
+        change.accept(values);
+        tryWrite(values);
     }
 }
