@@ -26,7 +26,7 @@ final class LogReading {
         /// Called when all lines are read again from the first.
         void restarted();
 
-        /// @param anew whether the lines of the step replace the previous ones
+        /// @param replaces whether the lines of the step replace the previous ones
         void read(LogTasks.Step step, boolean replaces);
 
         /// Returns whether the log has any lines or is known to have none.
