@@ -1,6 +1,7 @@
 package io.millrace.server.engine.hosting;
 
-import io.millrace.server.engine.EngineConfiguration;
+import static io.millrace.server.engine.EngineConfiguration.setIfAbsent;
+
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.storage.ScratchFolder;
 import java.io.IOException;
@@ -50,8 +51,7 @@ public final class EngineDefaults {
     public static Configuration embedded(Configuration settings, Path home, ArchiveOptions archiving) {
         var configuration = common(settings, home);
         // heartbeats carry accumulators and slots in use; they are cheap within one process
-        EngineConfiguration.setIfAbsent(
-                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        setIfAbsent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
         oneMachine(configuration);
         resources(configuration);
         return jobManager(configuration, home, archiving);
@@ -61,37 +61,35 @@ public final class EngineDefaults {
     public static Configuration withOwnTaskManager(Configuration settings, Path home, ArchiveOptions archiving) {
         var configuration = ownHeartbeats(new Configuration(settings));
         oneMachine(configuration);
-        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.PORT, 0);
+        setIfAbsent(configuration, JobManagerOptions.PORT, 0);
         return coordinator(configuration, home, archiving);
     }
 
     /// A configuration for a task manager that the job manager has started.
     public static Configuration ownTaskManager(Configuration settings, Path home) {
         var configuration = ownHeartbeats(worker(settings, home));
-        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
+        setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
                 Runtime.getRuntime().availableProcessors());
         return configuration;
     }
 
     /// The job manager sees the end of the process itself. A slow process, as one whose heap is full, is not dead.
     private static Configuration ownHeartbeats(Configuration configuration) {
-        EngineConfiguration.setIfAbsent(
-                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
-        EngineConfiguration.setIfAbsent(
-                configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(50));
+        setIfAbsent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        setIfAbsent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(50));
         return configuration;
     }
 
     private static void oneMachine(Configuration configuration) {
         // the stock timers collect requests for 50 ms and 20 ms, which only delays jobs on one machine
-        EngineConfiguration.setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
-        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
+        setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
+        setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         // these would load the planner from a nested jar that this server does not have, and log a warning
-        EngineConfiguration.setIfAbsent(
+        setIfAbsent(
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_BROADCAST_JOIN_STRATEGY,
                 OptimizerConfigOptions.AdaptiveBroadcastJoinStrategy.NONE);
-        EngineConfiguration.setIfAbsent(
+        setIfAbsent(
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_SKEWED_JOIN_OPTIMIZATION_STRATEGY,
                 OptimizerConfigOptions.AdaptiveSkewedJoinOptimizationStrategy.NONE);
@@ -103,16 +101,15 @@ public final class EngineDefaults {
         long frameworkHeap =
                 TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes();
         long heap = Runtime.getRuntime().maxMemory();
-        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
+        setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
                 Runtime.getRuntime().availableProcessors());
-        EngineConfiguration.setIfAbsent(
+        setIfAbsent(
                 configuration,
                 TaskManagerOptions.TASK_HEAP_MEMORY,
                 new MemorySize(Math.max(heap / 2, heap - frameworkHeap)));
-        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
+        setIfAbsent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
         // beside the heap, and taken when a job needs it
-        EngineConfiguration.setIfAbsent(
-                configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, managedMemory(heap, MANAGED_SHARE));
+        setIfAbsent(configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, managedMemory(heap, MANAGED_SHARE));
     }
 
     /// The memory beside the heap that sorting, joins and state on disk may take.
@@ -125,8 +122,7 @@ public final class EngineDefaults {
         var configuration = common(settings, home);
         rpc(configuration);
         var reach = configuration.get(JobManagerOptions.BIND_HOST);
-        EngineConfiguration.setIfAbsent(
-                configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
+        setIfAbsent(configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
         return jobManager(configuration, home, archiving);
     }
 
@@ -142,51 +138,47 @@ public final class EngineDefaults {
     public static Configuration worker(Configuration settings, Path home) {
         var configuration = common(settings, home);
         rpc(configuration);
-        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
+        setIfAbsent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
         if (isLocal(configuration.get(TaskManagerOptions.BIND_HOST))) {
             // otherwise the engine uses the address from which it reaches the job manager
-            EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.HOST, LOOPBACK);
+            setIfAbsent(configuration, TaskManagerOptions.HOST, LOOPBACK);
         }
         return configuration;
     }
 
     private static Configuration common(Configuration settings, Path home) {
         var configuration = new Configuration(settings);
-        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
+        setIfAbsent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
         // only a cluster with Kerberos needs them; their libraries slow the start of all others
-        EngineConfiguration.setIfAbsent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
-        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
-        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
-        EngineConfiguration.setIfAbsent(configuration, CoreOptions.TMP_DIRS, home.toString());
+        setIfAbsent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
+        setIfAbsent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
+        setIfAbsent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
+        setIfAbsent(configuration, CoreOptions.TMP_DIRS, home.toString());
         // the engine would use the folder of all temporary files
-        EngineConfiguration.setIfAbsent(
+        setIfAbsent(
                 configuration,
                 RestOptions.PROFILING_RESULT_DIR,
                 home.resolve("profiler").toString());
-        EngineConfiguration.setIfAbsent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
+        setIfAbsent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
         return configuration;
     }
 
     /// The defaults for the requests of the server's own services.
     private static Configuration jobManager(Configuration configuration, Path home, ArchiveOptions archiving) {
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
+        setIfAbsent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
         // the stock flame graph takes 100 samples 50 ms apart, and is refreshed every minute
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
-        EngineConfiguration.setIfAbsent(
-                configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.ADDRESS, LOOPBACK);
+        setIfAbsent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
+        setIfAbsent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
+        setIfAbsent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
+        setIfAbsent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
+        setIfAbsent(configuration, RestOptions.ADDRESS, LOOPBACK);
         // by default, a change of parallelism waits until 30 s after the last one, and none is remembered
-        EngineConfiguration.setIfAbsent(
-                configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
-        EngineConfiguration.setIfAbsent(
-                configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, MAX_RESCALES);
+        setIfAbsent(configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
+        setIfAbsent(configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, MAX_RESCALES);
         // five minutes after its start, the engine would fail each job that finds all slots taken; with zero, such a
         // job
         // waits for slot.request.timeout
-        EngineConfiguration.setIfAbsent(
-                configuration, ResourceManagerOptions.STANDALONE_CLUSTER_STARTUP_PERIOD_TIME, Duration.ZERO);
+        setIfAbsent(configuration, ResourceManagerOptions.STANDALONE_CLUSTER_STARTUP_PERIOD_TIME, Duration.ZERO);
         archive(configuration, archiving);
         // the engine's own HTTP parts serve nothing: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
@@ -195,41 +187,32 @@ public final class EngineDefaults {
     }
 
     private static void archive(Configuration configuration, ArchiveOptions archiving) {
-        EngineConfiguration.setIfAbsent(
+        setIfAbsent(
                 configuration,
                 JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY,
                 archiving.onDisk() ? MAX_ENDED_JOBS : MAX_ENDED_JOBS_IN_MEMORY);
         if (archiving.onDisk() && !configuration.containsKey("jobstore.expiration-time")) {
-            EngineConfiguration.setIfAbsent(
-                    configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, MAX_ENDED_AGE);
+            setIfAbsent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, MAX_ENDED_AGE);
         }
     }
 
     /// The defaults between processes: threads for RPC (see [InProcessRpcLoader]), and how soon a dead process is
     /// noticed.
     private static void rpc(Configuration configuration) {
-        EngineConfiguration.setIfAbsent(
-                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
-        EngineConfiguration.setIfAbsent(
-                configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
-        EngineConfiguration.setIfAbsent(
-                configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
-        EngineConfiguration.setIfAbsent(
-                configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
-        EngineConfiguration.setIfAbsent(
-                configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
+        setIfAbsent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
+        setIfAbsent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
+        setIfAbsent(configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
+        setIfAbsent(configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
+        setIfAbsent(configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
         if (!configuration.contains(SecurityOptions.KERBEROS_LOGIN_CONTEXTS)
                 && !configuration.contains(HighAvailabilityOptions.ZOOKEEPER_CLIENT_ACL)) {
             // without Kerberos, each connection would first fail to log in, and log an error
-            EngineConfiguration.setIfAbsent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
+            setIfAbsent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
         }
         var threads = InProcessRpcLoader.threads();
-        EngineConfiguration.setIfAbsent(
-                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
-        EngineConfiguration.setIfAbsent(
-                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
-        EngineConfiguration.setIfAbsent(
-                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
+        setIfAbsent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
+        setIfAbsent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
+        setIfAbsent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
     }
 
     /// Whether only this machine can connect to an address.
