@@ -3,9 +3,10 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.cluster.ClusterPorts;
-import io.millrace.server.cluster.JobOwners;
+import io.millrace.server.cluster.JobsOfNobody;
 import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
@@ -68,7 +69,7 @@ class AnsweredTest {
         var engine = new IdleEngine();
         var configuration = engine.configuration();
         var ports = EnginePorts.over(
-                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.DEFAULT);
+                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.DEFAULT, new DisabledJars());
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(
@@ -92,9 +93,9 @@ class AnsweredTest {
                 engine,
                 new MetricsSnapshot(engine),
                 LogDirectory.of(engine.configuration()),
-                EnginePorts.Options.DEFAULT);
+                EnginePorts.Options.DEFAULT, new DisabledJars());
         var mine = new Principal("bob", EnumSet.of(Permission.VIEW, Permission.OPERATE));
-        var unowned = new ServiceRoutes(new ClusterPorts(ports.routes(), ports.diagnosis(), JobOwners.NONE));
+        var unowned = new ServiceRoutes(new ClusterPorts(ports.routes(), ports.diagnosis(), new JobsOfNobody()));
         var job = Arguments.of(Jobs.JOB, JobId.parse("0".repeat(32)));
         var ofJobs = unowned.routes().stream()
                 .filter(route -> route.endpoint().path().contains(":jobid"))

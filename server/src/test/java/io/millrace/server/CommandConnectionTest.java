@@ -62,7 +62,7 @@ class CommandConnectionTest {
                     SecurityPosture.of(Role.EVERYTHING, configuration).tls().orElseThrow();
             try (var tls = ServerTls.open(options);
                     var client = new Client(CommandConnection.of(Map.of("--token-file", token), keys))) {
-                assertThat(tls.requiresCertificates()).isTrue();
+                assertThat(options.callers().required()).isTrue();
                 var server = new FutureTask<>(() -> {
                     try (var socket = tls.encrypt(listening.accept())) {
                         return tls.shakeHands(socket);

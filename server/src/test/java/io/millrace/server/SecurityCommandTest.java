@@ -64,9 +64,8 @@ final class SecurityCommandTest {
         var posture =
                 SecurityPosture.of(Role.EVERYTHING, ServerConfiguration.read(Optional.empty(), keys, new EngineKeys()));
         assertThat(posture.warnings()).isEmpty();
-        try (var tls = ServerTls.open(posture.tls().orElseThrow())) {
-            assertThat(tls.requiresCertificates()).isTrue();
-        }
+        assertThat(posture.tls().orElseThrow().callers().required()).isTrue();
+        ServerTls.open(posture.tls().orElseThrow()).close();
         assertThat(printed)
                 .contains("--tls-certificate " + folder().resolve("ann.pem"), "https://sql.example.com:8083");
     }

@@ -34,11 +34,7 @@ final class AlertEvaluator {
     private final Map<StoredAlert.Id, Long> reported = new HashMap<>();
 
     /// @param begun and ended since the last call
-    record Outcome(List<StoredAlert> begun, List<StoredAlert> ended) {
-        boolean isEmpty() {
-            return begun.isEmpty() && ended.isEmpty();
-        }
-    }
+    record Outcome(List<StoredAlert> begun, List<StoredAlert> ended) {}
 
     /// The key of a value, of which a round has one.
     private record Measured(Condition condition, String key) {}

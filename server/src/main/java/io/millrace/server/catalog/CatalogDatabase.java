@@ -5,9 +5,6 @@ import java.sql.SQLException;
 
 /// A kind of database that the catalog can be kept in.
 interface CatalogDatabase {
-    /// The name of the database in messages.
-    String place();
-
     /// Whether no other process can change it.
     boolean isExclusive();
 

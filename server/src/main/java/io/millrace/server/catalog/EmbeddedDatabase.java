@@ -60,11 +60,6 @@ final class EmbeddedDatabase implements CatalogDatabase {
     }
 
     @Override
-    public String place() {
-        return place;
-    }
-
-    @Override
     public boolean isExclusive() {
         return true;
     }

@@ -50,8 +50,7 @@ record PostgresDatabase(String url, String user, String password) implements Cat
     }
 
     /// The URL without its parameters, which may contain a password.
-    @Override
-    public String place() {
+    String place() {
         return url.replaceFirst("\\?.*", "");
     }
 

@@ -7,19 +7,6 @@ import java.util.Set;
 
 /// Knows to whom jobs belong: to the user who submitted them. The jobs carry it, so that it lasts as long as they do.
 public interface JobOwners {
-    /// Jobs without an owner.
-    JobOwners NONE = new JobOwners() {
-        @Override
-        public Optional<String> owner(JobId job) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Set<JobId> jobsOf(String user, Collection<JobId> jobs) {
-            return Set.of();
-        }
-    };
-
     /// The owner of a job; empty if there is no such job, or its owner is unknown. Waits while a job is set up.
     Optional<String> owner(JobId job);
 

@@ -38,12 +38,4 @@ public interface Authentication {
             return Principal.ANYONE;
         }
     }
-
-    /// Treats every caller as the same principal.
-    record Known(Principal principal) implements Authentication {
-        @Override
-        public Principal identify(LoginAttempt attempt) {
-            return principal;
-        }
-    }
 }

@@ -17,6 +17,7 @@ class AlertEvaluatorTest {
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private static final long START = 1_000_000_000;
 
+    private static final AlertEvaluator.Outcome NOTHING = new AlertEvaluator.Outcome(List.of(), List.of());
     private AlertPlan plan = AlertPlan.BUILT_IN;
     private long now = START;
     private long elapsed;
@@ -48,9 +49,7 @@ class AlertEvaluatorTest {
                 .returns(Optional.of(JOB), StoredAlert::job)
                 .returns("Job 'orders' is back-pressured for 97 % of its time", StoredAlert::title);
         after(Duration.ofMinutes(1));
-        assertThat(see(level(Condition.BACK_PRESSURE, 0.95)).isEmpty())
-                .as("once")
-                .isTrue();
+        assertThat(see(level(Condition.BACK_PRESSURE, 0.95))).as("once").isEqualTo(NOTHING);
         assertThat(see(level(Condition.BACK_PRESSURE, 0.2)).ended())
                 .singleElement()
                 .returns(Optional.of(now), StoredAlert::resolved);
@@ -68,7 +67,7 @@ class AlertEvaluatorTest {
                 .singleElement()
                 .returns(now - Duration.ofMinutes(5).toMillis(), StoredAlert::since);
         now += Duration.ofHours(3).toMillis();
-        assertThat(see().isEmpty()).as("it was reported a moment ago").isTrue();
+        assertThat(see()).as("it was reported a moment ago").isEqualTo(NOTHING);
     }
 
     @Test
@@ -132,7 +131,7 @@ class AlertEvaluatorTest {
         assertThat(see(limit(0), limit(0.95)).begun())
                 .singleElement()
                 .returns("The limit HTTP connections is 95 % used", StoredAlert::title);
-        assertThat(see(limit(0.95), limit(0)).isEmpty()).as("it lasts").isTrue();
+        assertThat(see(limit(0.95), limit(0))).as("it lasts").isEqualTo(NOTHING);
         assertThat(see(limit(0.2), limit(0)).ended()).hasSize(1);
     }
 

@@ -298,7 +298,7 @@ class ServerConfigurationTest {
 
     @Test
     void everyKeyHasItsDefaultWhereNothingIsSet() {
-        var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
+        var configuration = ServerConfiguration.read(Optional.empty(), List.of(), ENGINE);
 
         assertThat(Keys.ALL).allSatisfy(key -> {
             assertThat(configuration.get(key)).as(key.name()).isEqualTo(key.defaultValue());

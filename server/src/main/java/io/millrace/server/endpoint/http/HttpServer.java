@@ -77,13 +77,9 @@ public final class HttpServer implements AutoCloseable {
     private volatile @Nullable SecondService second;
     private @Nullable WebServer server;
 
-    /// Answers with the router from the start, within the default limits.
+    /// Answers with the router from the start.
     ///
     /// @param port 0 for any free one
-    public HttpServer(String host, int port, Router router) {
-        this(host, port, router, HttpOptions.DEFAULT);
-    }
-
     public HttpServer(String host, int port, Router router, HttpOptions options) {
         this(host, List.of(port), options);
         this.router = router;

@@ -68,11 +68,6 @@ public final class EnginePorts {
     /// @param stop    begins the shutdown and returns
     public record ServerAddress(String address, Runnable stop) {}
 
-    /// Creates the ports without jars.
-    public static ClusterPorts over(Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options) {
-        return over(engine, measurements, logs, options, new DisabledJars());
-    }
-
     public static ClusterPorts over(
             Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options, Routes jars) {
         var configuration = engine.configuration();

@@ -95,12 +95,7 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
-    /// Workflows that end with the process.
-    public Workflows(TableRefresher refresher, Limits limits, Clock clock) {
-        this(refresher, limits, clock, Optional.empty());
-    }
-
-    /// @param store keeps the workflows
+    /// @param store keeps the workflows, which end with the process without it
     public Workflows(TableRefresher refresher, Limits limits, Clock clock, Optional<WorkflowStore> store) {
         this.refresher = refresher;
         this.limits = limits;

@@ -61,11 +61,6 @@ public final class ServerTls implements AutoCloseable {
         return opened;
     }
 
-    /// Whether every caller needs a certificate.
-    public boolean requiresCertificates() {
-        return options.callers().required();
-    }
-
     /// The context of this server's own connections: it shows the certificate of the server, and trusts the authorities
     /// and the server itself.
     public SSLContext client() {

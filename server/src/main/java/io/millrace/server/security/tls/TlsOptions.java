@@ -36,10 +36,5 @@ public record TlsOptions(
         public Callers {
             fingerprints = List.copyOf(fingerprints);
         }
-
-        /// Clients that need no certificate are not asked for one.
-        public Callers(boolean required, List<String> fingerprints) {
-            this(required, false, fingerprints);
-        }
     }
 }

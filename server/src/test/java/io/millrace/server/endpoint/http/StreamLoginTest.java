@@ -75,7 +75,7 @@ class StreamLoginTest {
                         List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(logins))),
                         Assets.NONE,
                         HttpOptions.DEFAULT.streams(QUICK),
-                        logins));
+                        logins), HttpOptions.DEFAULT);
         server.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }

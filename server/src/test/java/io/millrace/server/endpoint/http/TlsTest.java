@@ -102,7 +102,7 @@ final class TlsTest {
     }
 
     private static TlsOptions.Callers anyone() {
-        return new TlsOptions.Callers(false, List.of());
+        return new TlsOptions.Callers(false, false, List.of());
     }
 
     private HttpServer serving(TlsOptions tls) {
@@ -240,7 +240,7 @@ final class TlsTest {
 
     @Test
     void everyClientNeedsACertificateIfTheyAreRequired() {
-        var server = serving(options(pem(local), new TlsOptions.Callers(true, List.of())));
+        var server = serving(options(pem(local), new TlsOptions.Callers(true, false, List.of())));
 
         assertThat(called(server, "localhost", showing(ann))).isEqualTo("ok");
         assertThat(called(server, "localhost", trusting(authority))).contains("certificate");
@@ -255,7 +255,7 @@ final class TlsTest {
             var print = HexFormat.ofDelimiter(":")
                     .withUpperCase()
                     .formatHex(MessageDigest.getInstance(algorithm).digest(certificate.getEncoded()));
-            var server = serving(options(pem(local), new TlsOptions.Callers(true, List.of(print))));
+            var server = serving(options(pem(local), new TlsOptions.Callers(true, false, List.of(print))));
 
             assertThat(called(server, "localhost", showing(ann))).isEqualTo("ok");
             assertThat(called(server, "localhost", showing(bob))).contains("certificate");

@@ -69,7 +69,7 @@ final class WarehouseTlsTest {
         tls = ServerTls.open(new TlsOptions(
                 new CertificateSource.Store(identity.store(), "pkcs12", authority.password(), authority.password()),
                 Optional.of(new CertificateSource.PemAuthorities(authority.certificate())),
-                new TlsOptions.Callers(true, List.of()),
+                new TlsOptions.Callers(true, false, List.of()),
                 List.of("TLSv1.3", "TLSv1.2"),
                 List.of(),
                 Duration.ofMinutes(1)));

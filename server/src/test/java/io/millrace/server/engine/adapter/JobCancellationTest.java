@@ -27,7 +27,7 @@ class JobCancellationTest {
                 Assets.NONE,
                 HttpOptions.DEFAULT,
                 new Authentication.Open());
-        try (var server = new HttpServer("127.0.0.1", 0, router);
+        try (var server = new HttpServer("127.0.0.1", 0, router, HttpOptions.DEFAULT);
                 var client = HttpClient.newHttpClient()) {
             server.start();
             var address = URI.create(server.url() + "/jobs/" + JOB + "/" + way);

@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner;
 
+import java.util.Optional;
+import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.limit.StatementLimits;
@@ -65,7 +67,7 @@ public final class PlannerUnderTest implements AutoCloseable {
     public static FlinkEngine engine(Configuration configuration) {
         return new FlinkEngine(
                 ExecutionTargets.inProcess(
-                        () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)), configuration),
+                        () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)), configuration, JobProgressSource.NONE, Optional.empty()),
                 configuration,
                 PlannerUnderTest.class.getClassLoader());
     }

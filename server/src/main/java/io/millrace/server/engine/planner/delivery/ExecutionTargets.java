@@ -32,12 +32,6 @@ public record ExecutionTargets(String defaultTarget, Map<String, Function<Config
         }
     }
 
-    /// Only the engine in this process.
-    public static ExecutionTargets inProcess(
-            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration) {
-        return inProcess(dispatcher, configuration, JobProgressSource.NONE, Optional.empty());
-    }
-
     /// Only the engine whose job manager is in this process, with a source of its jobs' progress.
     ///
     /// @param rows accepts the rows of jobs that run in another process

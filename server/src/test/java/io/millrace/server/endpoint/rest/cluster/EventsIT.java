@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.server.cluster.JobOwners;
+import io.millrace.server.cluster.JobsOfNobody;
 import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpOptions;
@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
 final class EventsIT {
-    private static final JobOwnership NOBODY = new JobOwnership(JobOwners.NONE);
+    private static final JobOwnership NOBODY = new JobOwnership(new JobsOfNobody());
 
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
@@ -82,7 +82,7 @@ final class EventsIT {
                             List.of(new EventsRoutes(log, NOBODY), new HistoryRoutes(recorder.reader(), NOBODY)),
                             Assets.NONE,
                             HttpOptions.DEFAULT,
-                            new Authentication.Open()));
+                            new Authentication.Open()), HttpOptions.DEFAULT);
             server.start();
             return new Running(log, recorder, watch, server, new Client(Connection.to(server.url())));
         }
@@ -253,7 +253,7 @@ final class EventsIT {
                                 List.of(new EventsRoutes(log, NOBODY)),
                                 Assets.NONE,
                                 HttpOptions.DEFAULT,
-                                new Authentication.Open()))) {
+                                new Authentication.Open()), HttpOptions.DEFAULT)) {
             server.start();
             try (var socket = new Socket("127.0.0.1", server.port())) {
                 socket.setReceiveBufferSize(4096);

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.rest.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
@@ -70,7 +71,7 @@ final class InsightIT {
                 engine,
                 new MetricsSnapshot(engine),
                 new LogDirectory(Optional.of(logs.resolve("server.log"))),
-                EnginePorts.Options.DEFAULT);
+                EnginePorts.Options.DEFAULT, new DisabledJars());
         server = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -79,7 +80,7 @@ final class InsightIT {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        new Authentication.Open()));
+                        new Authentication.Open()), HttpOptions.DEFAULT);
         server.start();
         client = new Client(Connection.to(server.url()));
         counting = new SampleJobs(engine).counting();

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.rest.cluster;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
@@ -65,7 +66,7 @@ final class ServedEngine implements AutoCloseable {
                         usual.stackTraces(),
                         usual.cancelByGet(),
                         usual.logs(),
-                        new EnginePorts.ServerAddress("http://somewhere:1", stop::countDown)));
+                        new EnginePorts.ServerAddress("http://somewhere:1", stop::countDown)), new DisabledJars());
         server = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -74,7 +75,7 @@ final class ServedEngine implements AutoCloseable {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        new Authentication.Open()));
+                        new Authentication.Open()), HttpOptions.DEFAULT);
         server.start();
         client = new Client(Connection.to(server.url()));
     }

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
@@ -58,7 +59,7 @@ class JobOwnershipIT {
         engine = GatewayUnderTest.engine();
         gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
         var ports = EnginePorts.over(
-                engine, new MetricsSnapshot(engine), new LogDirectory(Optional.empty()), EnginePorts.Options.DEFAULT);
+                engine, new MetricsSnapshot(engine), new LogDirectory(Optional.empty()), EnginePorts.Options.DEFAULT, new DisabledJars());
         cluster = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -67,7 +68,7 @@ class JobOwnershipIT {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        SampleRoles.logins(folder, ROLES, "bob", "eve", "vic", "opa")));
+                        SampleRoles.logins(folder, ROLES, "bob", "eve", "vic", "opa")), HttpOptions.DEFAULT);
         cluster.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
