@@ -3,7 +3,6 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobsOfNobody;
@@ -24,6 +23,7 @@ import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.route.Route;
@@ -69,7 +69,11 @@ class AnsweredTest {
         var engine = new IdleEngine();
         var configuration = engine.configuration();
         var ports = EnginePorts.over(
-                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.DEFAULT, new DisabledJars());
+                engine,
+                new MetricsSnapshot(engine),
+                LogDirectory.of(configuration),
+                EnginePorts.Options.DEFAULT,
+                new DisabledJars());
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(
@@ -93,7 +97,8 @@ class AnsweredTest {
                 engine,
                 new MetricsSnapshot(engine),
                 LogDirectory.of(engine.configuration()),
-                EnginePorts.Options.DEFAULT, new DisabledJars());
+                EnginePorts.Options.DEFAULT,
+                new DisabledJars());
         var mine = new Principal("bob", EnumSet.of(Permission.VIEW, Permission.OPERATE));
         var unowned = new ServiceRoutes(new ClusterPorts(ports.routes(), ports.diagnosis(), new JobsOfNobody()));
         var job = Arguments.of(Jobs.JOB, JobId.parse("0".repeat(32)));

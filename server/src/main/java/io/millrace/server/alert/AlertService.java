@@ -257,12 +257,7 @@ public final class AlertService implements AutoCloseable {
     /// Returns when nothing is being sent any more.
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Await.end(thread);
         dispatcher.close();
         store.write(board.content(clock.millis()));
     }

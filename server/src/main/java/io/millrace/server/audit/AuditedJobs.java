@@ -1,5 +1,6 @@
 package io.millrace.server.audit;
 
+import io.millrace.server.concurrent.Await;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Events;
 import java.time.Duration;
@@ -94,11 +95,6 @@ public final class AuditedJobs implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Await.end(thread);
     }
 }

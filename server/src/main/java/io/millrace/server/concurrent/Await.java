@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Waits for futures: blocks the calling (virtual) thread until the deadline.
+/// Waits for futures and for threads: blocks the calling (virtual) thread.
 public final class Await {
     private Await() {}
 
@@ -43,6 +43,16 @@ public final class Await {
             throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
         } catch (ExecutionException e) {
             throw failure(e);
+        }
+    }
+
+    /// Interrupts a thread, and returns when it has ended.
+    public static void end(Thread thread) {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -177,11 +177,6 @@ public final class ClusterWatch implements AutoCloseable {
     /// Returns when no poll is running.
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Await.end(thread);
     }
 }

@@ -67,19 +67,12 @@ public final class ChecksummedLog implements AutoCloseable {
     /// @return the number of damaged and unparsable lines
     public int open(Predicate<Line> reader) throws IOException {
         close();
-        size = 0;
-        count = 0;
         int damaged = 0;
-        var line = new ByteArrayOutputStream();
-        var chunk = new byte[CHUNK];
-        try (var in = Files.newInputStream(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                damaged += split(chunk, read, line, reader);
-            }
+        try {
+            damaged = scan(reader);
         } catch (NoSuchFileException e) {
             // a new log
         }
-        torn = line.size() > 0;
         truncate();
         out = Files.newOutputStream(path, APPEND);
         return damaged;
@@ -87,15 +80,23 @@ public final class ChecksummedLog implements AutoCloseable {
 
     /// Counts the damaged lines of a log, and changes nothing. A log that is written to may end with an incomplete one.
     public static int damagedLines(Path path) throws IOException {
+        return new ChecksummedLog(path).scan(_ -> true);
+    }
+
+    /// Reads all lines, and returns the number of damaged and unparsable ones.
+    private int scan(Predicate<Line> reader) throws IOException {
+        size = 0;
+        count = 0;
+        torn = false;
         int damaged = 0;
-        var lines = new ChecksummedLog(path);
         var line = new ByteArrayOutputStream();
         var chunk = new byte[CHUNK];
         try (var in = Files.newInputStream(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                damaged += lines.split(chunk, read, line, _ -> true);
+                damaged += split(chunk, read, line, reader);
             }
         }
+        torn = line.size() > 0;
         return damaged;
     }
 

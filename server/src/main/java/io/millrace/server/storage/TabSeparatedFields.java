@@ -2,6 +2,7 @@ package io.millrace.server.storage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Formats and parses fields separated by tabs, with tabs and line feeds escaped. For files that are read at each
 /// start: JSON would load and warm up more classes.
@@ -37,6 +38,11 @@ public final class TabSeparatedFields {
         }
         fields.add(plain(text.substring(from)));
         return fields;
+    }
+
+    /// A field that is empty where there is no text.
+    public static Optional<String> present(String field) {
+        return Optional.of(field).filter(text -> !text.isEmpty());
     }
 
     private static String plain(String field) {

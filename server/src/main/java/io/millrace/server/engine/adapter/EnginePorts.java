@@ -3,7 +3,6 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.log.LogDirectory;
-import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.engine.program.EngineProfiler;
 import io.millrace.server.engine.program.EngineSubmissions;
 import io.millrace.server.engine.projection.ClientsProjection;

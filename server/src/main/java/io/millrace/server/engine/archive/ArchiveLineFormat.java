@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Formats and parses the lines of the index file: fields separated by tabs, first those of the application, then those
@@ -67,7 +66,7 @@ final class ArchiveLineFormat {
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),
                 Long.parseLong(fields.get(6)),
-                present(fields.get(7)),
+                TabSeparatedFields.present(fields.get(7)),
                 jobs);
     }
 
@@ -75,8 +74,8 @@ final class ArchiveLineFormat {
         return new ArchiveLine.Job(
                 fields.get(0),
                 fields.get(1),
-                present(fields.get(2)),
-                present(fields.get(3)),
+                TabSeparatedFields.present(fields.get(2)),
+                TabSeparatedFields.present(fields.get(3)),
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),
                 fields.get(6),
@@ -84,10 +83,6 @@ final class ArchiveLineFormat {
                 tasks(fields.get(8)),
                 Integer.parseInt(fields.get(9)),
                 Integer.parseInt(fields.get(10)));
-    }
-
-    private static Optional<String> present(String field) {
-        return Optional.of(field).filter(text -> !text.isEmpty());
     }
 
     private static Map<String, Integer> tasks(String field) {

@@ -20,7 +20,6 @@ import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
-import org.apache.flink.table.factories.FactoryUtil;
 
 /// Creates the sources and sinks of tables in `main`, finds their uploaded files, and adds the options of a connection
 /// to those of a table that
@@ -49,14 +48,7 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        return TableConnectors.unwrapped(() -> FactoryUtil.createDynamicTableSource(
-                new TableConnectors(),
-                context.getObjectIdentifier(),
-                connected(context),
-                context.getEnrichmentOptions(),
-                context.getConfiguration(),
-                context.getClassLoader(),
-                context.isTemporary()));
+        return TableConnectors.source(new TableConnectors(), context, connected(context));
     }
 
     @Override
@@ -67,14 +59,7 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
-        return TableConnectors.unwrapped(() -> FactoryUtil.createDynamicTableSink(
-                new TableConnectors(),
-                context.getObjectIdentifier(),
-                connected(context),
-                context.getEnrichmentOptions(),
-                context.getConfiguration(),
-                context.getClassLoader(),
-                context.isTemporary()));
+        return TableConnectors.sink(new TableConnectors(), context, connected(context));
     }
 
     private ResolvedCatalogTable connected(Context context) {

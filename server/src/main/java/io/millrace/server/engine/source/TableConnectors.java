@@ -9,12 +9,14 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.datagen.table.DataGenTableSourceFactory;
 import org.apache.flink.connector.file.table.FileSystemTableFactory;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableFactory;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.jspecify.annotations.Nullable;
 
 /// Creates the sources and sinks of tables: of files with our readers, in parts and with our names of folders, of
 /// generated sequences without a list of their values, and all others as the engine does.
@@ -48,14 +50,14 @@ public class TableConnectors implements DynamicTableSourceFactory, DynamicTableS
                 && isOfEngine(context, DynamicTableSourceFactory.class, DataGenTableSourceFactory.class)) {
             return new GeneratedTables().createDynamicTableSource(context);
         }
-        return engineSource(context);
+        return source(null, context, context.getCatalogTable());
     }
 
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
         return isOfFiles(context, DynamicTableSinkFactory.class)
                 ? new TextFileTables().createDynamicTableSink(context)
-                : engineSink(context);
+                : sink(null, context, context.getCatalogTable());
     }
 
     private static boolean isOfFiles(Context context, Class<? extends DynamicTableFactory> kind) {
@@ -84,22 +86,30 @@ public class TableConnectors implements DynamicTableSourceFactory, DynamicTableS
         }
     }
 
-    private static DynamicTableSource engineSource(Context context) {
+    /// Creates the source of a table as the engine does.
+    ///
+    /// @param factory null for the one of the table's connector
+    public static DynamicTableSource source(
+            @Nullable DynamicTableSourceFactory factory, Context context, ResolvedCatalogTable table) {
         return unwrapped(() -> FactoryUtil.createDynamicTableSource(
-                null,
+                factory,
                 context.getObjectIdentifier(),
-                context.getCatalogTable(),
+                table,
                 context.getEnrichmentOptions(),
                 context.getConfiguration(),
                 context.getClassLoader(),
                 context.isTemporary()));
     }
 
-    private static DynamicTableSink engineSink(Context context) {
+    /// Creates the sink of a table as the engine does.
+    ///
+    /// @param factory null for the one of the table's connector
+    public static DynamicTableSink sink(
+            @Nullable DynamicTableSinkFactory factory, Context context, ResolvedCatalogTable table) {
         return unwrapped(() -> FactoryUtil.createDynamicTableSink(
-                null,
+                factory,
                 context.getObjectIdentifier(),
-                context.getCatalogTable(),
+                table,
                 context.getEnrichmentOptions(),
                 context.getConfiguration(),
                 context.getClassLoader(),
@@ -107,7 +117,7 @@ public class TableConnectors implements DynamicTableSourceFactory, DynamicTableS
     }
 
     /// The engine wraps the reason of a failure twice: around a factory like this, and around the connector's.
-    public static <T> T unwrapped(Supplier<T> creation) {
+    private static <T> T unwrapped(Supplier<T> creation) {
         try {
             return creation.get();
         } catch (ValidationException e) {

@@ -80,10 +80,10 @@ record HistoryFormat(LineCipher cipher) {
         return new Entry(
                 new OperationHandle(fields.get(0)),
                 new SessionHandle(fields.get(1)),
-                present(fields.get(2)),
+                TabSeparatedFields.present(fields.get(2)),
                 fields.get(3),
-                present(fields.get(4)),
-                present(fields.get(5)),
+                TabSeparatedFields.present(fields.get(4)),
+                TabSeparatedFields.present(fields.get(5)),
                 fields.get(6),
                 Kind.valueOf(fields.get(7)),
                 Outcome.valueOf(fields.get(8)),
@@ -91,16 +91,12 @@ record HistoryFormat(LineCipher cipher) {
                 new Durations(
                         number(fields.get(10)), number(fields.get(11)), number(fields.get(12)), number(fields.get(13))),
                 number(fields.get(14)),
-                present(fields.get(15)).map(JobId::new),
-                present(fields.get(16)),
+                TabSeparatedFields.present(fields.get(15)).map(JobId::new),
+                TabSeparatedFields.present(fields.get(16)),
                 Optional.empty());
     }
 
-    private static Optional<String> present(String field) {
-        return Optional.of(field).filter(text -> !text.isEmpty());
-    }
-
     private static Optional<Long> number(String field) {
-        return present(field).map(Long::valueOf);
+        return TabSeparatedFields.present(field).map(Long::valueOf);
     }
 }

@@ -127,7 +127,7 @@ record JournalEntryFormat(LineCipher cipher) {
                         operation(fields),
                         Long.parseLong(fields.get(2)),
                         fields.get(3),
-                        present(fields.get(4)));
+                        TabSeparatedFields.present(fields.get(4)));
             case SUBMITTING -> new JournalEntry.Submitting(session, operation(fields));
             case QUERYING -> new JournalEntry.Querying(session, operation(fields));
             case ENDED ->
@@ -135,8 +135,8 @@ record JournalEntryFormat(LineCipher cipher) {
                         session,
                         operation(fields),
                         OperationStatus.valueOf(fields.get(2)),
-                        present(fields.get(3)).map(JobId::new),
-                        present(fields.get(4)));
+                        TabSeparatedFields.present(fields.get(3)).map(JobId::new),
+                        TabSeparatedFields.present(fields.get(4)));
             case DROPPED, SUMMARY -> new JournalEntry.Dropped(session, operation(fields));
             default -> throw new IllegalArgumentException("unknown kind of entry: " + kind);
         };
@@ -145,20 +145,16 @@ record JournalEntryFormat(LineCipher cipher) {
     private static JournalEntry opened(SessionHandle session, List<String> fields) {
         var hasAddress = fields.size() % 2 == 1;
         var end = hasAddress ? fields.size() - 1 : fields.size();
-        var address = hasAddress ? present(fields.getLast()) : Optional.<String>empty();
+        var address = hasAddress ? TabSeparatedFields.present(fields.getLast()) : Optional.<String>empty();
         return new JournalEntry.Opened(
                 session,
-                new Submitter(fields.get(1), present(fields.get(2)), address),
+                new Submitter(fields.get(1), TabSeparatedFields.present(fields.get(2)), address),
                 map(fields.subList(4, end)),
                 Long.parseLong(fields.get(3)));
     }
 
     private static OperationHandle operation(List<String> fields) {
         return new OperationHandle(fields.get(1));
-    }
-
-    private static Optional<String> present(String field) {
-        return Optional.of(field).filter(text -> !text.isEmpty());
     }
 
     private static Map<String, String> map(List<String> fields) {

@@ -78,7 +78,8 @@ class EventStreamSenderTest {
         server = new HttpServer(
                 "127.0.0.1",
                 0,
-                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, options, new Authentication.Open()), HttpOptions.DEFAULT);
+                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, options, new Authentication.Open()),
+                HttpOptions.DEFAULT);
         server.start();
         client = new Client(Connection.to(server.url()));
     }

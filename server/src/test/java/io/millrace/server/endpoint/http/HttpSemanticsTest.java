@@ -62,7 +62,8 @@ final class HttpSemanticsTest {
         server = new HttpServer(
                 "127.0.0.1",
                 0,
-                new Router(Service.CLUSTER, List.of(routes), assets, HttpOptions.DEFAULT, new Authentication.Open()), HttpOptions.DEFAULT);
+                new Router(Service.CLUSTER, List.of(routes), assets, HttpOptions.DEFAULT, new Authentication.Open()),
+                HttpOptions.DEFAULT);
         server.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }

@@ -27,7 +27,8 @@ final class RequestIdHeaderTest {
                 "127.0.0.1",
                 0,
                 new Router(
-                        Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, new Authentication.Open()), HttpOptions.DEFAULT);
+                        Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, new Authentication.Open()),
+                HttpOptions.DEFAULT);
         made.start();
         return made;
     }

@@ -125,7 +125,10 @@ class RouterTest {
                 : Optional.empty();
         var options = HttpOptions.DEFAULT.limits(HttpLimits.DEFAULT.content(100_000));
         server = new HttpServer(
-                "127.0.0.1", 0, new Router(A, List.of(routes), assets, options, new Authentication.Open()), HttpOptions.DEFAULT);
+                "127.0.0.1",
+                0,
+                new Router(A, List.of(routes), assets, options, new Authentication.Open()),
+                HttpOptions.DEFAULT);
         server.start();
         Routes versions = () -> List.of(
                 new Route<>(OLD, call -> Nothing.NOTHING), new Route<>(NEW, call -> List.of("v" + call.version())));

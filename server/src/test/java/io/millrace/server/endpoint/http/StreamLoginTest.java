@@ -75,7 +75,8 @@ class StreamLoginTest {
                         List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(logins))),
                         Assets.NONE,
                         HttpOptions.DEFAULT.streams(QUICK),
-                        logins), HttpOptions.DEFAULT);
+                        logins),
+                HttpOptions.DEFAULT);
         server.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }

@@ -85,7 +85,11 @@ class UploadsTest {
         var options = HttpOptions.DEFAULT
                 .limits(HttpLimits.DEFAULT.content(10_000))
                 .uploads(new UploadOptions(Optional.of(folder), 400_000, 300_000, 5, 500));
-        server = new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT), HttpOptions.DEFAULT);
+        server = new HttpServer(
+                "127.0.0.1",
+                0,
+                new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT),
+                HttpOptions.DEFAULT);
         server.start();
         closed = new HttpServer(
                 "127.0.0.1",
@@ -95,7 +99,8 @@ class UploadsTest {
                         List.of(routes),
                         Assets.NONE,
                         HttpOptions.DEFAULT.limits(HttpLimits.DEFAULT.content(10_000)),
-                        new Authentication.Open()), HttpOptions.DEFAULT);
+                        new Authentication.Open()),
+                HttpOptions.DEFAULT);
         closed.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
@@ -395,8 +400,11 @@ class UploadsTest {
         var options = HttpOptions.DEFAULT
                 .limits(HttpLimits.DEFAULT.content(10_000))
                 .uploads(new UploadOptions(Optional.of(FullDisk.at(disk, 100_000)), 400_000, 300_000, 5, 500));
-        try (var full =
-                new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT), HttpOptions.DEFAULT)) {
+        try (var full = new HttpServer(
+                "127.0.0.1",
+                0,
+                new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT),
+                HttpOptions.DEFAULT)) {
             full.start();
 
             var refused = form(full, "/send", file("small.jar", "abc"), file("large.jar", "x".repeat(200_000)));

@@ -52,7 +52,8 @@ final class WebUiLoginIT {
                                         new SecurityStatus(false, false, List.of("file", "token"), List.of()))),
                         new WebUi(),
                         HttpOptions.DEFAULT,
-                        login), HttpOptions.DEFAULT);
+                        login),
+                HttpOptions.DEFAULT);
         server.start();
         browser = Browser.open(URI.create("http://127.0.0.1:" + server.port()));
     }

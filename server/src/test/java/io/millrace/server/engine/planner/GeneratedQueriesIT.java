@@ -3,9 +3,9 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
@@ -427,7 +427,8 @@ class GeneratedQueriesIT {
         properties.put("execution.runtime-mode", mode);
         var configuration = engine.configuration().clone();
         configuration.set(DeploymentOptions.TARGET, target);
-        var here = ExecutionTargets.inProcess(engine.dispatcher(), configuration, JobProgressSource.NONE, Optional.empty());
+        var here = ExecutionTargets.inProcess(
+                engine.dispatcher(), configuration, JobProgressSource.NONE, Optional.empty());
         return new FlinkPlanner(
                 new PlannerRequest(
                         new SessionHandle(UUID.randomUUID().toString()),

@@ -1,9 +1,8 @@
 package io.millrace.server.engine.planner;
 
-import java.util.Optional;
-import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Outcome;
@@ -15,6 +14,7 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
@@ -67,7 +67,10 @@ public final class PlannerUnderTest implements AutoCloseable {
     public static FlinkEngine engine(Configuration configuration) {
         return new FlinkEngine(
                 ExecutionTargets.inProcess(
-                        () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)), configuration, JobProgressSource.NONE, Optional.empty()),
+                        () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)),
+                        configuration,
+                        JobProgressSource.NONE,
+                        Optional.empty()),
                 configuration,
                 PlannerUnderTest.class.getClassLoader());
     }

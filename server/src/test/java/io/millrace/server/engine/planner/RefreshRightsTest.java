@@ -42,8 +42,8 @@ class RefreshRightsTest {
     private Path directory;
 
     private final List<RefreshRequest> refreshes = new CopyOnWriteArrayList<>();
-    private final Workflows workflows =
-            new Workflows((what, _) -> refreshes.add(what), new Workflows.Limits(10, List.of()), Clock.systemUTC(), Optional.empty());
+    private final Workflows workflows = new Workflows(
+            (what, _) -> refreshes.add(what), new Workflows.Limits(10, List.of()), Clock.systemUTC(), Optional.empty());
     private CatalogStorage storage;
     private PlannerUnderTest planner;
     private Principal sue;

@@ -3,9 +3,9 @@ package io.millrace.server.engine.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
@@ -463,7 +463,8 @@ class RepeatedQueryIT {
                     new FlinkPlanner.Shared(
                             configuration,
                             RepeatedQueryIT.class.getClassLoader(),
-                            ExecutionTargets.inProcess(engine.dispatcher(), configuration, JobProgressSource.NONE, Optional.empty()),
+                            ExecutionTargets.inProcess(
+                                    engine.dispatcher(), configuration, JobProgressSource.NONE, Optional.empty()),
                             caches,
                             RefreshContext.none(),
                             Optional.empty(),

@@ -50,7 +50,8 @@ class WorkflowsTest {
     private final Workflows workflows = new Workflows(
             this::refresh,
             new Workflows.Limits(2, List.of("https://sql2.example.com:8083/")),
-            Clock.system(ZoneOffset.UTC), Optional.empty());
+            Clock.system(ZoneOffset.UTC),
+            Optional.empty());
 
     private void refresh(RefreshRequest what, String time) throws InterruptedException {
         times.add(time);
@@ -105,8 +106,8 @@ class WorkflowsTest {
 
     @Test
     void aStarAllowsAllGateways() {
-        try (var open =
-                new Workflows(this::refresh, new Workflows.Limits(1, List.of("*")), Clock.system(ZoneOffset.UTC), Optional.empty())) {
+        try (var open = new Workflows(
+                this::refresh, new Workflows.Limits(1, List.of("*")), Clock.system(ZoneOffset.UTC), Optional.empty())) {
             open.create(at("t", "http://anywhere.example.com"), ONCE_LONG_FROM_NOW);
         }
     }
@@ -175,7 +176,8 @@ class WorkflowsTest {
         try (var own = new Workflows(
                 (what, time) -> refreshed.add(new Refreshed(what.table(), what.options(), time)),
                 new Workflows.Limits(2, List.of()),
-                Clock.system(ZoneOffset.UTC), Optional.empty())) {
+                Clock.system(ZoneOffset.UTC),
+                Optional.empty())) {
             own.gateway("http://localhost:1");
             synchronized (own) {
                 var name = own.create(of("t"), EVERY_SECOND);

@@ -3,7 +3,6 @@ package io.millrace.server.endpoint.rest.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
@@ -15,6 +14,7 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.security.Authentication;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -114,7 +114,8 @@ final class ClusterApiIT {
                 engine,
                 new MetricsSnapshot(engine),
                 new LogDirectory(Optional.of(logs.resolve("server.log"))),
-                EnginePorts.Options.DEFAULT, new DisabledJars());
+                EnginePorts.Options.DEFAULT,
+                new DisabledJars());
         server = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -123,7 +124,8 @@ final class ClusterApiIT {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        new Authentication.Open()), HttpOptions.DEFAULT);
+                        new Authentication.Open()),
+                HttpOptions.DEFAULT);
         server.start();
         client = new Client(Connection.to(server.url()));
         http = HttpClient.newHttpClient();

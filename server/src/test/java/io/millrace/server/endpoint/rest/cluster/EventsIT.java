@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.server.cluster.JobsOfNobody;
 import io.millrace.server.cluster.JobOwnership;
+import io.millrace.server.cluster.JobsOfNobody;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
@@ -82,7 +82,8 @@ final class EventsIT {
                             List.of(new EventsRoutes(log, NOBODY), new HistoryRoutes(recorder.reader(), NOBODY)),
                             Assets.NONE,
                             HttpOptions.DEFAULT,
-                            new Authentication.Open()), HttpOptions.DEFAULT);
+                            new Authentication.Open()),
+                    HttpOptions.DEFAULT);
             server.start();
             return new Running(log, recorder, watch, server, new Client(Connection.to(server.url())));
         }
@@ -253,7 +254,8 @@ final class EventsIT {
                                 List.of(new EventsRoutes(log, NOBODY)),
                                 Assets.NONE,
                                 HttpOptions.DEFAULT,
-                                new Authentication.Open()), HttpOptions.DEFAULT)) {
+                                new Authentication.Open()),
+                        HttpOptions.DEFAULT)) {
             server.start();
             try (var socket = new Socket("127.0.0.1", server.port())) {
                 socket.setReceiveBufferSize(4096);

@@ -2,7 +2,6 @@ package io.millrace.server.endpoint.rest.cluster;
 
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
@@ -14,6 +13,7 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.security.Authentication;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
@@ -66,7 +66,8 @@ final class ServedEngine implements AutoCloseable {
                         usual.stackTraces(),
                         usual.cancelByGet(),
                         usual.logs(),
-                        new EnginePorts.ServerAddress("http://somewhere:1", stop::countDown)), new DisabledJars());
+                        new EnginePorts.ServerAddress("http://somewhere:1", stop::countDown)),
+                new DisabledJars());
         server = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -75,7 +76,8 @@ final class ServedEngine implements AutoCloseable {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        new Authentication.Open()), HttpOptions.DEFAULT);
+                        new Authentication.Open()),
+                HttpOptions.DEFAULT);
         server.start();
         client = new Client(Connection.to(server.url()));
     }

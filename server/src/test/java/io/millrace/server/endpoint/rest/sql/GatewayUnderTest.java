@@ -63,7 +63,8 @@ final class GatewayUnderTest implements AutoCloseable {
     private final Workflows workflows = new Workflows(
             new RefreshOverHttp(Optional.empty(), Optional.empty(), _ -> false),
             new Workflows.Limits(100, List.of()),
-            Clock.system(ZoneId.systemDefault()), Optional.empty());
+            Clock.system(ZoneId.systemDefault()),
+            Optional.empty());
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     private final UploadStore files;

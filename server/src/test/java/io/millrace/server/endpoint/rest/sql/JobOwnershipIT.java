@@ -3,7 +3,6 @@ package io.millrace.server.endpoint.rest.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
@@ -13,6 +12,7 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.result.FetchedPage;
@@ -59,7 +59,11 @@ class JobOwnershipIT {
         engine = GatewayUnderTest.engine();
         gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
         var ports = EnginePorts.over(
-                engine, new MetricsSnapshot(engine), new LogDirectory(Optional.empty()), EnginePorts.Options.DEFAULT, new DisabledJars());
+                engine,
+                new MetricsSnapshot(engine),
+                new LogDirectory(Optional.empty()),
+                EnginePorts.Options.DEFAULT,
+                new DisabledJars());
         cluster = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -68,7 +72,8 @@ class JobOwnershipIT {
                         List.of(new ServiceRoutes(ports)),
                         Assets.NONE,
                         HttpOptions.DEFAULT,
-                        SampleRoles.logins(folder, ROLES, "bob", "eve", "vic", "opa")), HttpOptions.DEFAULT);
+                        SampleRoles.logins(folder, ROLES, "bob", "eve", "vic", "opa")),
+                HttpOptions.DEFAULT);
         cluster.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }

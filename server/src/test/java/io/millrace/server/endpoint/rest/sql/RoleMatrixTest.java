@@ -143,7 +143,10 @@ class RoleMatrixTest {
                         .<Route<?, ?>>map(RoleMatrixTest::reached)
                         .toList());
         cluster = new HttpServer(
-                "127.0.0.1", 0, new Router(Service.CLUSTER, List.of(routes), Assets.NONE, withUploads(), logins), HttpOptions.DEFAULT);
+                "127.0.0.1",
+                0,
+                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, withUploads(), logins),
+                HttpOptions.DEFAULT);
         cluster.start();
         gateway = GatewayUnderTest.withoutCluster(logins);
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -301,7 +304,8 @@ class RoleMatrixTest {
         var lists = new HttpServer(
                 "127.0.0.1",
                 0,
-                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, ofLists), HttpOptions.DEFAULT);
+                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, ofLists),
+                HttpOptions.DEFAULT);
         lists.start();
         try {
             for (int i = 0; i < 3; i++) {
