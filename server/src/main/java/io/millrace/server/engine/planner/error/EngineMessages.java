@@ -35,10 +35,10 @@ final class EngineMessages {
     /// Messages that say what is wrong only after their first line.
     private static final List<Pattern> SUMMARIES = Stream.of(
                     "(Either all or none of the following options should be provided):\\s+(.*)",
-                    "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)\\s+Supported options:.*",
+                    "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)(?<!\\s)\\s+Supported options:.*",
                     "(VIEW definition and input fields not match):\\s+(.*)",
                     "(One or more required options are missing)\\.\\s+Missing required options are:\\s+(.*)",
-                    "(Column types of query result and sink for '[^']+' do not match)\\.\\s+Cause: (.*?)\\.?\\s+Query schema:.*")
+                    "(Column types of query result and sink for '[^']+' do not match)\\.\\s+Cause: (.*?)\\.?(?<!\\s)\\s+Query schema:.*")
             .map(summary -> Pattern.compile(summary, Pattern.DOTALL))
             .toList();
 
@@ -53,6 +53,8 @@ final class EngineMessages {
     private static final String CSV_LINE =
             "Check 'csv.field-delimiter'; 'csv.ignore-parse-errors' = 'true' passes over" + " such lines.";
 
+    /// Messages contain values of any length: no pattern may read a text again from each of its letters, nor repeat a
+    /// group that could be shorter, for which the stack grows with the text.
     private static final List<Sentence> SENTENCES = List.of(
             new Sentence(
                     "If you want to allow to skip this, you can set the --allowNonRestoredState option on the CLI\\.",
@@ -79,11 +81,11 @@ final class EngineMessages {
                     "The catalog ($1) keeps no earlier versions of its tables. FOR SYSTEM_TIME AS OF with a constant time"
                             + " needs one that does, such as Paimon's or Iceberg's."),
             new Sentence(
-                    "\\b(\\w+)(?:\\([^)]*\\))? is not implemented for class \\S*\\.(\\w+)\\.",
+                    "\\b(\\w+)(?:\\([^()]*\\))? is not implemented for class \\S*\\.(\\w+)\\.",
                     "The catalog ($2) cannot do this: it has no $1."),
-            new Sentence("(^|: )(?:(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable): )+", "$1"),
+            new Sentence("(^|: )(?:(?:[a-z]\\w*\\.)++[A-Z][\\w$]*(?:Exception|Error|Throwable): )++", "$1"),
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
-            new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
+            new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)++)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"),
             // of the compiler of generated code
             new Sentence(
@@ -127,7 +129,7 @@ final class EngineMessages {
                     "The store refuses access to $1."),
             new Sentence("^Forbidden \\(Service: S3, .*", "The store refuses access. " + S3_ACCESS),
             new Sentence("\\.? \\(Service: S3, Status Code: 403, .*", ". " + S3_ACCESS),
-            new Sentence(" \\(Service: S3, Status Code: \\d+, [^)]*\\)", ""),
+            new Sentence(" \\(Service: S3, Status Code: \\d+, [^()]*\\)", ""),
             new Sentence(" \\(SDK Attempt Count: \\d+\\)", ""),
             new Sentence(
                     "^getSubject is not supported$",
@@ -198,7 +200,7 @@ final class EngineMessages {
                     "^Too many entries: expected at most (\\d+) .*",
                     "A line has more fields than the table has columns, $1. " + CSV_LINE),
             new Sentence(
-                    "(?:\\S*\\.)?ParquetInputFile@\\w+ is not a Parquet file.*",
+                    "(?:(?<!\\S)\\S*\\.)?ParquetInputFile@\\w+ is not a Parquet file.*",
                     "A file is not in Parquet, or its end is missing."),
             new Sentence(
                     "^Unexpected type: (\\w+)$",
@@ -221,7 +223,7 @@ final class EngineMessages {
                     "^Unable to execute HTTP request: Connect to (\\S+)(?: \\[[^]]*])? failed: (.*)",
                     "$1 cannot be reached ($2). " + S3_ADDRESS),
             new Sentence(
-                    "^Unable to execute HTTP request: ((?:[\\w-]+\\.)+[\\w-]+)$",
+                    "^Unable to execute HTTP request: ((?:[\\w-]+\\.)++[\\w-]+)$",
                     "$1 cannot be reached (no such host). " + S3_ADDRESS),
             new Sentence(
                     "^Unable to execute HTTP request: Unsupported or unrecognized SSL message$",

@@ -55,6 +55,8 @@ public final class PlannerErrors {
     private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);
 
     private static final int MAX_LINE = 10_000;
+    /// Of a longer message, the start is read: it may have a value of many megabytes.
+    private static final int MAX_MESSAGE = 100_000;
 
     private static final Set<Class<? extends Throwable>> BUGS = Set.of(
             NullPointerException.class,
@@ -142,8 +144,9 @@ public final class PlannerErrors {
     /// Errors repeat options and addresses of a statement.
     private static Refusal masked(FaultCode code, List<String> lines) {
         // masked before they are cut: half a secret is a secret
-        var masked =
-                lines.stream().map(SecretsMasked::in).map(PlannerErrors::cut).toList();
+        var masked = lines.stream()
+                .map(line -> cut(SecretsMasked.in(line), MAX_LINE))
+                .toList();
         return new Refusal(code, masked.getFirst(), masked.subList(1, masked.size()));
     }
 
@@ -221,8 +224,8 @@ public final class PlannerErrors {
     }
 
     /// Errors repeat names and values of a statement, which may be as long as it is.
-    private static String cut(String line) {
-        return line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "...";
+    private static String cut(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "...";
     }
 
     /// Whether the thread was asked to give up.
@@ -252,7 +255,7 @@ public final class PlannerErrors {
         if (cause instanceof ClassNotFoundException && message.indexOf(' ') < 0) {
             return EngineMessages.ofMissing(message);
         }
-        var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
+        var text = brief(cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message);
         if (isOfType(cause, UnknownHostException.class) && text.indexOf(' ') < 0) {
             return "There is no host '" + text + "'.";
         }
@@ -286,6 +289,13 @@ public final class PlannerErrors {
     private static boolean isWrapper(Throwable cause, String message) {
         return (cause instanceof ExecutionException || cause instanceof CompletionException)
                 || (cause.getCause() != null && message.equals(cause.getCause().toString()));
+    }
+
+    private static String brief(String message) {
+        return message.length() <= MAX_MESSAGE
+                ? message
+                // masked before it is cut: half a secret is a secret
+                : cut(SecretsMasked.in(message), MAX_MESSAGE);
     }
 
     private static String unprefixed(SerializedThrowable serialized, String message) {

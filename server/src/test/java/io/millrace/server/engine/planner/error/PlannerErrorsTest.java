@@ -24,8 +24,10 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.util.SerializedThrowable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlannerErrorsTest {
     @Test
@@ -141,6 +143,41 @@ class PlannerErrorsTest {
             assertThat(refusal.reason()).isEqualTo("No space left on device");
             assertThat(refusal.detail()).containsExactly("Could not read the file");
         }
+    }
+
+    /// Each of them once took minutes, or more of the stack than there is, on a thread of the engine.
+    @ParameterizedTest
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @ValueSource(
+            strings = {"x", "a(", "a'", "[", "a.", " a.", "a.b.CException: ", " (Service: S3, Status Code: 4, ", " \n"})
+    void readsAMessageWithALongValueInATimeThatGrowsWithItsLength(String part) {
+        for (var beginning : List.of("", "Not valid: ", "org.apache.flink.", "Unable to execute HTTP request: ")) {
+            var thrown = new RuntimeException(beginning + "password=hidden " + part.repeat(1_000_000));
+
+            var refusal = PlannerErrors.ofJob(failed(thrown));
+
+            assertThat(refusal.reason()).hasSizeLessThan(20_000).doesNotContain("hidden");
+        }
+    }
+
+    @Test
+    void saysOfALongMessageWhatItsBeginningSays() {
+        var value = "y".repeat(300_000);
+        var thrown = new RuntimeException("Failed to deserialize JSON '" + value + "'.");
+
+        assertThat(PlannerErrors.ofJob(failed(thrown)).reason())
+                .startsWith("Failed to deserialize JSON 'yyy")
+                .endsWith("y...");
+        assertThat(PlannerErrors.of(
+                                new TableException("getTable(ObjectPath, long) is not implemented for class a.b.C."))
+                        .reason())
+                .startsWith("The catalog (C) keeps no earlier versions");
+        assertThat(PlannerErrors.ofJob(
+                                failed(
+                                        new IOException(
+                                                "org.apache.flink.formats.parquet.ParquetInputFile@1f is not a Parquet file. Expected")))
+                        .reason())
+                .isEqualTo("A file is not in Parquet, or its end is missing.");
     }
 
     @Test
