@@ -29,7 +29,7 @@ record StateCommand(PrintStream out, PrintStream err) {
             "usage: millrace state info | check | backup FILE | restore FILE  [-Dstate.dir=FOLDER]";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-    /// The exit code of a complete backup that lacks only what is in other places.
+    /// The exit code of a backup that lacks only what is in other places or damaged.
     private static final int NOT_ALL = 3;
     /// The keys that can put a part of the state into a folder elsewhere.
     private static final List<Key<String>> PARTS = List.of(
@@ -129,7 +129,8 @@ record StateCommand(PrintStream out, PrintStream err) {
     }
 
     private int backup(Path file, Place place) throws IOException {
-        long size = new StateBackup(place.state(), place.keyFile(), this::progress).save(file);
+        var backup = new StateBackup(place.state(), place.keyFile(), this::progress);
+        long size = backup.save(file);
         out.println(file + ": " + Formats.bytes(size)
                 + (place.keyFile().startsWith(place.state())
                         ? ". It contains the key: keep it as safe as the folder."
@@ -142,7 +143,12 @@ record StateCommand(PrintStream out, PrintStream err) {
                 .toList();
         left.forEach(part -> err.println(
                 "millrace: it does not contain " + part + ". Save that, too, while the server " + "is stopped"));
-        return place.catalog().isPresent() || !left.isEmpty() ? NOT_ALL : 0;
+        backup.damaged().forEach(problem -> err.println("millrace: " + problem + ". The backup has the rest of it"));
+        return place.catalog().isPresent()
+                        || !left.isEmpty()
+                        || !backup.damaged().isEmpty()
+                ? NOT_ALL
+                : 0;
     }
 
     private int restore(Path file, Place place) throws IOException {

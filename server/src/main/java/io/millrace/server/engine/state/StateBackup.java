@@ -18,7 +18,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -31,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// Saves a state folder in a zip file, also while a server uses it, and brings it back, also in another place.
 ///
 /// Of each job, the plan, the newest completed checkpoint and the files of that checkpoint are saved. Of what a server
-/// appends to, the end may be missing, which its reader tolerates.
+/// appends to, the end may be missing, which its reader tolerates. Of a job whose checkpoint lacks files, what is left
+/// is saved.
 public final class StateBackup {
     /// The path that the folder had, to which its contents refer.
     private static final String ORIGIN = "origin";
@@ -47,6 +50,7 @@ public final class StateBackup {
     private final Path keyFile;
     private final LongConsumer progress;
     private final Set<String> saved = new HashSet<>();
+    private final List<String> damaged = new ArrayList<>();
     private long bytes;
 
     /// @param keyFile  of the key with which the state is encrypted
@@ -96,11 +100,7 @@ public final class StateBackup {
         }
         var jobs = new StoredJobs(state, StateCipher.withKeyFile(keyFile));
         for (var plan : jobs.plans()) {
-            try {
-                job(jobs, plan, zip);
-            } catch (NoSuchFileException e) {
-                // the job has ended meanwhile
-            }
+            job(jobs, plan, zip);
         }
         for (var folder : JOB_FOLDERS) {
             for (var file : FolderTree.files(state.resolve(folder))) {
@@ -109,27 +109,46 @@ public final class StateBackup {
         }
     }
 
-    /// A checkpoint whose files vanish was replaced by a newer one.
+    /// A checkpoint whose files vanish was replaced by a newer one, or is damaged.
     private void job(StoredJobs jobs, Path plan, ZipOutputStream zip) throws IOException {
-        for (int attempt = 1; ; attempt++) {
+        var missing = "";
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try {
-                var checkpoint = jobs.newestCheckpoint(plan);
-                if (checkpoint.isPresent()) {
-                    for (var file : checkpoint.get().files().keySet()) {
-                        if (file.startsWith(state)) {
-                            require(file, zip);
-                        }
-                    }
-                    require(checkpoint.get().pointer(), zip);
-                }
-                require(plan, zip);
+                save(jobs, plan, zip, this::require);
                 return;
             } catch (NoSuchFileException e) {
-                if (attempt == ATTEMPTS || Files.notExists(plan)) {
-                    throw e;
+                if (Files.notExists(plan)) {
+                    return; // the job has ended meanwhile
                 }
+                missing = e.getFile();
             }
         }
+        save(jobs, plan, zip, this::add);
+        damaged.add("the newest checkpoint of the job " + plan.getFileName() + " needs " + missing
+                + ", which does not exist");
+    }
+
+    /// Saves one file.
+    private interface FileSaver {
+        void save(Path file, ZipOutputStream zip) throws IOException;
+    }
+
+    private void save(StoredJobs jobs, Path plan, ZipOutputStream zip, FileSaver saver) throws IOException {
+        var checkpoint = jobs.newestCheckpoint(plan);
+        if (checkpoint.isPresent()) {
+            for (var file : checkpoint.get().files().keySet()) {
+                if (file.startsWith(state)) {
+                    saver.save(file, zip);
+                }
+            }
+            saver.save(checkpoint.get().pointer(), zip);
+        }
+        saver.save(plan, zip);
+    }
+
+    /// What was damaged in the folder, and is so in the backup.
+    public List<String> damaged() {
+        return List.copyOf(damaged);
     }
 
     private void others(ZipOutputStream zip) throws IOException {

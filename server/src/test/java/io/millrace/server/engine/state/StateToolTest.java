@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.state.filesystem.FileStateHandle;
+import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,6 +175,48 @@ class StateToolTest {
         assertThat(other.resolve("sessions/sessions")).hasSameBinaryContentAs(state.resolve("sessions/sessions"));
         assertThat(other.resolve("catalog/catalog.mv.db")).exists();
         assertThat(other.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    void aJobWhoseCheckpointIsDamagedIsSavedAsItIsAndNamed() throws IOException {
+        var job = JobID.generate().toHexString();
+        var checkpoint = state.resolve("checkpoints").resolve(job);
+        var whole = new FileStateHandle(
+                new org.apache.flink.core.fs.Path(checkpoint.resolve("a").toUri()), 3);
+        var gone = new FileStateHandle(
+                new org.apache.flink.core.fs.Path(checkpoint.resolve("b").toUri()), 3);
+        write(checkpoint.resolve("a"), "abc".getBytes(StandardCharsets.UTF_8));
+        var cipher = StateCipher.withKeyFile(key);
+        var plan = state.resolve("jobs/plans").resolve(job);
+        write(plan, cipher.encrypt(InstantiationUtil.serializeObject("a plan")));
+        var pointer = state.resolve("jobs/running").resolve(job).resolve("completed/0000000000000000001");
+        write(pointer, cipher.encrypt(InstantiationUtil.serializeObject(new FileStateHandle[] {whole, gone})));
+
+        var tool = tool(state);
+        var file = directory.resolve("backup.zip");
+        var _ = tool.save(file);
+
+        assertThat(tool.damaged())
+                .containsExactly("the newest checkpoint of the job " + job + " needs " + checkpoint.resolve("b")
+                        + ", which does not exist");
+        var other = directory.toRealPath().resolve("other");
+        tool(other).restore(file);
+        assertThat(other.resolve("jobs/plans").resolve(job)).exists();
+        assertThat(other.resolve("checkpoints").resolve(job).resolve("a")).hasContent("abc");
+        assertThat(StateCheck.of(other, other.resolve("key")).problems())
+                .singleElement()
+                .asString()
+                .contains("the newest checkpoint of a job needs it");
+
+        write(checkpoint.resolve("b"), "def".getBytes(StandardCharsets.UTF_8));
+        var mended = tool(state);
+        var _ = mended.save(directory.resolve("mended.zip"));
+        assertThat(mended.damaged()).isEmpty();
+    }
+
+    private static void write(Path file, byte[] content) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, content);
     }
 
     @Test
