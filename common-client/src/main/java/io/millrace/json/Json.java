@@ -7,17 +7,22 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Row;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.io.JsonStringEncoder;
@@ -93,6 +98,34 @@ public final class Json {
     /// Writes a message with indentation.
     public static String pretty(Object message) {
         return STRICT.writerWithDefaultPrettyPrinter().writeValueAsString(message);
+    }
+
+    /// Writes a message with indentation and with other texts.
+    ///
+    /// @param text gets the names of the fields that lead to a text, with slashes in between, and the text
+    public static String pretty(Object message, BinaryOperator<String> text) {
+        var out = new StringWriter();
+        try (var parser = STRICT.createParser(bytes(message));
+                var generator = STRICT.writerWithDefaultPrettyPrinter().createGenerator(out)) {
+            for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.VALUE_STRING) {
+                    generator.writeString(text.apply(names(parser.streamReadContext()), parser.getString()));
+                } else {
+                    generator.copyCurrentEventExact(parser);
+                }
+            }
+        }
+        return out.toString();
+    }
+
+    private static String names(@Nullable TokenStreamContext innermost) {
+        var names = new ArrayDeque<String>();
+        for (var context = innermost; context != null; context = context.getParent()) {
+            if (context.currentName() != null) {
+                names.addFirst(context.currentName());
+            }
+        }
+        return String.join("/", names);
     }
 
     /// Reads a request strictly: every component that is not a list, a map or an Optional must be present, with its

@@ -84,6 +84,20 @@ class JsonTest {
     }
 
     @Test
+    void writesAMessageWithOtherTexts() {
+        var loose = new Loose("a \"name\"", 7, List.of("one", "two"), Map.of("key", "value"), Optional.of(1));
+        var text = Json.pretty(loose, (names, value) -> names + " = " + value);
+        assertThat(Json.<Loose>read(utf8(text), Loose.class))
+                .isEqualTo(new Loose(
+                        "name = a \"name\"",
+                        7,
+                        List.of("list = one", "list = two"),
+                        Map.of("key", "map/key = value"),
+                        Optional.of(1)));
+        assertThat(Json.pretty(sample(), (_, value) -> value)).isEqualTo(Json.pretty(sample()));
+    }
+
+    @Test
     void readsBackWhatItWrote() {
         Message back = Json.read(Json.bytes(sample()), Message.class);
         assertThat(back).isEqualTo(sample());

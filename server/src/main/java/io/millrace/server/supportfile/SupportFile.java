@@ -28,8 +28,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// A zip file for those who help an operator, and at the same time a case file, which the console opens: its index says
-/// which request each entry answers. Secrets are masked in all that it contains, line by line, and only its owner may
-/// read it.
+/// which request each entry answers. Secrets are masked in all that it contains, and only its owner may read it.
 public final class SupportFile implements Closeable {
     /// The size of the end that is kept of each log file.
     static final int MAX_LOG_BYTES = 2 << 20;
@@ -58,18 +57,22 @@ public final class SupportFile implements Closeable {
     /// @param size in bytes
     private record Entry(String name, int size) {}
 
-    /// Adds an entry, under another name if there is one of this name.
+    /// Adds an entry with a text that is masked, under another name if there is one of this name.
     private Entry entry(String wanted, String text) throws IOException {
         var name = wanted;
         while (!names.add(name)) {
             name += "_";
         }
-        var masked = text.lines().map(SecretsMasked::in).collect(Collectors.joining("\n", "", "\n"));
-        var bytes = masked.getBytes(StandardCharsets.UTF_8);
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
         zip.putNextEntry(new ZipEntry(name));
         zip.write(bytes);
         zip.closeEntry();
         return new Entry(name, bytes.length);
+    }
+
+    /// Only its texts are masked: elsewhere, a mask would break it.
+    private static String masked(Object message) {
+        return Json.pretty(message, SecretsMasked::value);
     }
 
     /// Adds a text, which a case shows beside the logs.
@@ -78,9 +81,13 @@ public final class SupportFile implements Closeable {
     }
 
     private void text(String entry, String name, String text, Instant modified) throws IOException {
-        var added = entry(entry, text);
+        var added = entry(entry, byLine(text));
         log(new CaseQuestion(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, name)), added);
         texts.add(new Logs.LogFile(name, added.size(), modified.toEpochMilli()));
+    }
+
+    private static String byLine(String text) {
+        return text.lines().map(SecretsMasked::in).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private void log(CaseQuestion question, Entry entry) {
@@ -94,13 +101,13 @@ public final class SupportFile implements Closeable {
 
     /// Adds the answer to a request.
     public void answer(CaseQuestion question, int status, String name, Object message) throws IOException {
-        var added = entry(name, Json.pretty(message));
+        var added = entry(name, masked(message));
         answers.add(new CaseIndex.Answer(key(question), status, JSON, added.name()));
     }
 
     /// Adds figures over time.
     void charts(String name, Object message) throws IOException {
-        charts.add(entry(name, Json.text(message)).name());
+        charts.add(entry(name, masked(message)).name());
     }
 
     /// Adds the end of a log of the job manager.
@@ -110,7 +117,7 @@ public final class SupportFile implements Closeable {
 
     /// Adds the end of a log of a task manager, and returns the file as the case has it.
     Logs.LogFile log(String entry, TaskManagerId taskManager, Logs.LogFile file, String text) throws IOException {
-        var added = entry(entry, text);
+        var added = entry(entry, byLine(text));
         var arguments = Arguments.of(TaskManagers.TASK_MANAGER, taskManager).with(Logs.FILE, file.name());
         log(new CaseQuestion(Logs.TASK_MANAGER_FILE, arguments), added);
         return new Logs.LogFile(file.name(), added.size(), file.mtime());
@@ -161,13 +168,13 @@ public final class SupportFile implements Closeable {
         entry(CaseIndex.ENTRY, Json.text(new CaseIndex(answers, logs, charts)));
         entry(
                 CaseManifest.ENTRY,
-                Json.pretty(new CaseManifest(
+                masked(new CaseManifest(
                         CaseManifest.FORMAT_OF_CLUSTER,
                         System.currentTimeMillis(),
                         origin,
                         Optional.empty(),
                         window,
-                        missing.stream().map(SecretsMasked::in).toList(),
+                        missing,
                         List.of())));
     }
 
