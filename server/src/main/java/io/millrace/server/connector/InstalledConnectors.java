@@ -1,6 +1,7 @@
 package io.millrace.server.connector;
 
 import io.millrace.json.Json;
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -22,9 +23,10 @@ public record InstalledConnectors(List<Entry> connectors) {
 
     /// A connector.
     ///
-    /// @param from the repository or folder that its files came from
+    /// @param from the repository or folder that its files came from, without the password of an address
     public record Entry(String name, String version, String from, List<StoredFile> files) {
         public Entry {
+            from = SecretsMasked.in(from);
             files = List.copyOf(files);
         }
     }

@@ -1,5 +1,6 @@
 package io.millrace.server.connector.repository;
 
+import io.millrace.secret.SecretsMasked;
 import io.millrace.server.connector.ArtifactSource;
 import io.millrace.server.connector.WrongFileException;
 import io.millrace.server.connector.repository.ResumingTransporter.Download;
@@ -66,7 +67,9 @@ public final class MavenSource implements ArtifactSource {
         protected TransporterProvider createTransporterProvider() {
             var provider = super.createTransporterProvider();
             return (forSession, repository) -> new ResumingTransporter(
-                    provider.newTransporter(forSession, repository), repository.getUrl(), () -> current.orElseThrow());
+                    provider.newTransporter(forSession, repository),
+                    SecretsMasked.in(repository.getUrl()),
+                    () -> current.orElseThrow());
         }
     }
 
@@ -94,7 +97,7 @@ public final class MavenSource implements ArtifactSource {
         try {
             return system.resolveArtifact(session, request).getArtifact().getPath();
         } catch (ArtifactResolutionException e) {
-            throw new IOException(reason(artifact, e), e);
+            throw new IOException(SecretsMasked.in(reason(artifact, e)), e);
         }
     }
 
@@ -119,7 +122,11 @@ public final class MavenSource implements ArtifactSource {
 
     @Override
     public String described() {
-        return repositories.stream().map(RemoteRepository::getUrl).collect(Collectors.joining(", "));
+        // an address may have a password
+        return repositories.stream()
+                .map(RemoteRepository::getUrl)
+                .map(SecretsMasked::in)
+                .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.server.connector.InstalledConnectors;
 import io.millrace.server.connector.JarFiles;
 import io.millrace.wire.sql.Connector;
 import java.io.IOException;
@@ -133,6 +134,22 @@ class MavenSourceTest {
             assertThat(source.described()).isEqualTo(url("/named"));
         }
         assertThat(bytes).hasValue(jar.length);
+    }
+
+    @Test
+    void aPasswordInTheAddressIsUsedAndNotShown() throws IOException {
+        var address = url("/mirror").replace("://", "://ada:secret@");
+        var other = new Connector.Artifact("test:other:7", artifact.sha256(), 1);
+        try (var source = open(Optional.of(address))) {
+            assertThat(source.fetch(artifact, partial(), bytes -> {})).hasBinaryContent(jar);
+            assertThat(source.described()).isEqualTo(url("/mirror").replace("://", "://ada:******@"));
+            assertThatThrownBy(() -> source.fetch(other, partial().resolveSibling("other"), bytes -> {}))
+                    .hasMessageContaining("there is no test:other:7 in http://ada:******@")
+                    .message()
+                    .doesNotContain("secret");
+        }
+        assertThat(new InstalledConnectors.Entry("queue", "1", address, List.of()).from())
+                .doesNotContain("secret");
     }
 
     @Test
