@@ -8,6 +8,7 @@ import io.millrace.wire.cluster.Alerts.Alert;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
+import jakarta.mail.SendFailedException;
 import jakarta.mail.Session;
 import jakarta.mail.Transport;
 import jakarta.mail.internet.InternetAddress;
@@ -17,12 +18,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Sends alerts as a mail of plain text.
 record MailReceiver(Mail options) implements AlertReceiver {
+    private static final Logger LOG = LoggerFactory.getLogger(MailReceiver.class);
     private static final String TIMEOUT_MILLIS = "10000";
     private static final int MAX_SUBJECT = 200;
 
@@ -32,12 +37,31 @@ record MailReceiver(Mail options) implements AlertReceiver {
         try (var transport = session.getTransport("smtp")) {
             connect(transport);
             var mail = mail(session, message);
-            transport.sendMessage(mail, mail.getAllRecipients());
+            send(transport, mail);
         } catch (AuthenticationFailedException e) {
             throw new IOException(options.target() + " refuses the login of " + user() + ": " + reason(e), e);
         } catch (MessagingException e) {
             throw new IOException(
                     options.target() + ": " + CertificateProblem.of(e).orElseGet(() -> reason(e)), e);
+        }
+    }
+
+    /// Sends a mail also if some addresses are refused for good: those would keep it from the others for ever.
+    private void send(Transport transport, MimeMessage mail) throws MessagingException {
+        try {
+            transport.sendMessage(mail, mail.getAllRecipients());
+        } catch (SendFailedException e) {
+            var others = e.getValidUnsentAddresses();
+            if (others == null || others.length == 0 || others.length == mail.getAllRecipients().length) {
+                throw e;
+            }
+            transport.sendMessage(mail, others);
+            LOG.warn(
+                    "The mail server {} of the receiver {} refuses {}: the others have got the mail",
+                    options.target(),
+                    options.name(),
+                    Arrays.toString(e.getInvalidAddresses()),
+                    e);
         }
     }
 
@@ -54,6 +78,8 @@ record MailReceiver(Mail options) implements AlertReceiver {
         properties.put("mail.smtp.ssl.enable", String.valueOf(options.encryption() == Encryption.TLS));
         properties.put("mail.smtp.starttls.enable", String.valueOf(options.encryption() == Encryption.STARTTLS));
         properties.put("mail.smtp.starttls.required", String.valueOf(options.encryption() == Encryption.STARTTLS));
+        // the mail has been taken: without an answer, it would be sent again
+        properties.put("mail.smtp.quitwait", "false");
         properties.put("mail.smtp.auth", String.valueOf(options.login().isPresent()));
         if (options.authorities().isPresent()) {
             properties.put(

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -213,6 +214,47 @@ class AlertReceiverTest {
                             Millrace at http://m""".formatted(FAILED.link()));
         } finally {
             mail.stop();
+        }
+    }
+
+    private static AlertReceiver mailing(PickyMailServer at) throws IOException {
+        return receiver("""
+                type: email
+                host: localhost
+                port: %d
+                encryption: none
+                from: millrace@example.com
+                to: [gone@example.com, ops@example.com, full@example.com]""".formatted(at.port()));
+    }
+
+    /// One who has left must not keep alerts from the others, and a mail that has arrived is not sent again.
+    @Test
+    void mailsToTheOthersIfAnAddressIsRefused() throws Exception {
+        try (var server = new PickyMailServer(Map.of("gone@example.com", "550 no such user"))) {
+            mailing(server).send(message(FAILED));
+            assertThat(server.delivered()).containsExactly(List.of("ops@example.com", "full@example.com"));
+        }
+    }
+
+    @Test
+    void mailsToNobodyWhileAnAddressIsRefusedForAMoment() throws Exception {
+        var refusals = Map.of("gone@example.com", "550 no such user", "full@example.com", "451 try again later");
+        try (var server = new PickyMailServer(refusals)) {
+            assertThatThrownBy(() -> mailing(server).send(message(FAILED)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("451 try again later");
+            assertThat(server.delivered()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysThatAMailServerRefusesAllAddresses() throws Exception {
+        var refusal = "550 no such user";
+        var refusals = Map.of("gone@example.com", refusal, "ops@example.com", refusal, "full@example.com", refusal);
+        try (var server = new PickyMailServer(refusals)) {
+            assertThatThrownBy(() -> mailing(server).send(message(FAILED)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(refusal);
         }
     }
 
