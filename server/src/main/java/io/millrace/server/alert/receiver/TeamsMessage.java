@@ -1,5 +1,6 @@
 package io.millrace.server.alert.receiver;
 
+import io.millrace.json.Json;
 import io.millrace.wire.Wire;
 import io.millrace.wire.cluster.Alerts.Alert;
 import java.util.ArrayList;
@@ -8,6 +9,11 @@ import java.util.Optional;
 
 /// A message in the form of the webhooks of Microsoft Teams' workflows: an adaptive card.
 record TeamsMessage(String type, List<Attachment> attachments) {
+    /// A workflow refuses messages of more than 28 KB, also the next time.
+    private static final int MAX_BYTES = 24 << 10;
+
+    private static final int MAX_TEXT = 4_000;
+    private static final int MIN_TEXT = 100;
 
     record Attachment(String contentType, Card content) {}
 
@@ -45,11 +51,22 @@ record TeamsMessage(String type, List<Attachment> attachments) {
     record Action(String type, String title, String url) {}
 
     static TeamsMessage of(AlertMessage message) {
+        int length = MAX_TEXT;
+        var made = of(message, length);
+        while (Json.bytes(made).length > MAX_BYTES && length > MIN_TEXT) {
+            length /= 2;
+            made = of(message, length);
+        }
+        return made;
+    }
+
+    /// @param length to which texts are cut
+    private static TeamsMessage of(AlertMessage message, int length) {
         var blocks = new ArrayList<Block>();
         for (var alert : message.alerts()) {
-            blocks.add(Block.text(plain(AlertMessage.line(alert)), "Bolder", color(alert)));
+            blocks.add(Block.text(plain(cut(AlertMessage.line(alert), length)), "Bolder", color(alert)));
             if (!alert.text().isEmpty()) {
-                blocks.add(Block.text(plain(alert.text()), "Default", "Default"));
+                blocks.add(Block.text(plain(cut(alert.text(), length)), "Default", "Default"));
             }
             blocks.add(Block.text(alert.rule() + ", " + AlertMessage.time(alert), "Lighter", "Default"));
             blocks.add(Block.button(new Action("Action.OpenUrl", "Show the moment", alert.link())));
@@ -60,6 +77,10 @@ record TeamsMessage(String type, List<Attachment> attachments) {
                         "application/vnd.microsoft.card.adaptive",
                         new Card(
                                 "http://adaptivecards.io/schemas/adaptive-card.json", "AdaptiveCard", "1.4", blocks))));
+    }
+
+    private static String cut(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length) + "…";
     }
 
     private static String color(Alert alert) {

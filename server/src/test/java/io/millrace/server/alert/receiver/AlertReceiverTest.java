@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.json.Json;
 import io.millrace.server.alert.rule.AlertFileParser;
 import io.millrace.server.alert.rule.ReceiverOptions;
 import io.millrace.wire.cluster.Alerts.Alert;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,6 +122,30 @@ class AlertReceiverTest {
                         "text":"CRITICAL: Job 'orders <1>' failed","weight":"Bolder","color":"Attention","wrap":true}""")
                 .contains("the disk\\\\_is \\\\*full\\\\*")
                 .contains("\"type\":\"Action.OpenUrl\",\"title\":\"Show the moment\",\"url\":\"" + FAILED.link());
+    }
+
+    @Test
+    void fitsManyLongAlertsIntoACardOfTeams() {
+        var words = "ä \"quoted\" word_ ".repeat(500);
+        var alert = new Alert(
+                FAILED.rule(),
+                FAILED.condition(),
+                FAILED.severity(),
+                words,
+                FAILED.job(),
+                "Job '" + words + "' failed",
+                words,
+                SINCE,
+                Optional.empty(),
+                Optional.empty(),
+                FAILED.link());
+
+        var many =
+                Json.text(TeamsMessage.of(message(Collections.nCopies(20, alert).toArray(Alert[]::new))));
+
+        assertThat(many.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(28_000);
+        assertThat(many).contains("CRITICAL: Job 'ä").contains(FAILED.link());
+        assertThat(Json.text(TeamsMessage.of(message(FAILED)))).contains("the disk\\\\_is");
     }
 
     @Test
