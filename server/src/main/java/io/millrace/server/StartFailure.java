@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.server.storage.FileProblem;
 import java.util.ArrayList;
 
 /// Thrown when the server cannot start; the message is one line for the operator.
@@ -14,7 +15,7 @@ final class StartFailure extends RuntimeException {
     static StartFailure of(String what, Throwable cause) {
         var lines = new ArrayList<String>();
         for (Throwable at = cause; at != null && lines.size() < 5; at = at.getCause()) {
-            var line = String.valueOf(at.getMessage()).lines().findFirst().orElse("");
+            var line = FileProblem.of(at).lines().findFirst().orElse("");
             if (!line.isEmpty() && lines.stream().noneMatch(known -> known.contains(line))) {
                 lines.add(line);
             }

@@ -1,6 +1,7 @@
 package io.millrace.server.config;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -70,6 +71,8 @@ final class ConfiguredValues {
             problems.add(file + line + ": " + e.getProblem());
         } catch (YamlEngineException e) {
             problems.add(file + ": " + e.getMessage());
+        } catch (CharacterCodingException e) {
+            problems.add(path + " is not in UTF-8: save it in that encoding");
         } catch (IOException e) {
             problems.add("cannot read " + path + ": " + e.getMessage());
         }

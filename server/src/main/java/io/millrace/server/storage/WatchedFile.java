@@ -125,9 +125,22 @@ public final class WatchedFile<T> {
             if (Files.size(path) > MAX_BYTES) {
                 throw new IOException(path + " is too large");
             }
-            return reader.read(Files.readAllLines(path));
+            return reader.read(lines(path));
         } catch (NoSuchFileException e) {
             return reader.read(List.of());
+        }
+    }
+
+    /// The lines of a file.
+    ///
+    /// @throws IOException with a sentence that says what is wrong
+    public static List<String> lines(Path path) throws IOException {
+        try {
+            return Files.readAllLines(path);
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw FileProblem.worded(e);
         }
     }
 }

@@ -26,7 +26,7 @@ public final class AlertFile {
     ///
     /// @throws IOException with a sentence that names the line that is wrong
     public static AlertPlan read(Path path) throws IOException {
-        return AlertFileParser.parse(Files.readAllLines(path), isPrivate(path));
+        return AlertFileParser.parse(WatchedFile.lines(path), isPrivate(path));
     }
 
     private static boolean isPrivate(Path path) throws IOException {

@@ -1,7 +1,11 @@
 package io.millrace.server.alert.rule;
 
+import io.millrace.server.storage.FileProblem;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// A secret of a receiver. Its text never contains it.
@@ -34,6 +38,8 @@ public sealed interface Secret {
                     throw new IOException(file + " is empty: it must contain the secret on its first line");
                 }
                 return text.strip();
+            } catch (NoSuchFileException | AccessDeniedException | CharacterCodingException e) {
+                throw new IOException("the secret in " + file + " cannot be read: " + FileProblem.of(e), e);
             }
         }
     }

@@ -65,7 +65,7 @@ public final class StateBackup {
     public long save(Path target) throws IOException {
         var _ = StateFolder.requireKnownFormat(state);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(target + " exists already; choose another name");
+            throw new FileAlreadyExistsException(target.toString(), null, "it exists already; choose another name");
         }
         var folder = Optional.ofNullable(target.toAbsolutePath().getParent()).orElse(target);
         if (!Files.isDirectory(folder)) {

@@ -97,7 +97,7 @@ public final class RoleFile {
         }
         Rules rules;
         try {
-            rules = parse(Files.readAllLines(path));
+            rules = parse(WatchedFile.lines(path));
         } catch (IOException e) {
             throw new IOException(path + ": " + e.getMessage(), e);
         }

@@ -1,9 +1,9 @@
 package io.millrace.server.security.login;
 
 import io.millrace.server.storage.DurableFile;
+import io.millrace.server.storage.WatchedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -169,7 +169,7 @@ public record UserFile(Path path) {
 
     private List<String> lines() throws IOException {
         try {
-            return Files.readAllLines(path);
+            return WatchedFile.lines(path);
         } catch (NoSuchFileException e) {
             return List.of();
         }
