@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class AlertService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertService.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final long MISSED_MILLIS = Duration.ofHours(1).toMillis();
     private static final Duration MEASURE_INTERVAL = Duration.ofSeconds(10);
 
     private final EventLog log;
@@ -52,6 +53,8 @@ public final class AlertService implements AutoCloseable {
     /// The latest failure of a round.
     private String bug = "";
     private Optional<Signal> disk = Optional.empty();
+    /// Whether events are missing, of which some may have been the last ones of jobs.
+    private boolean missedEvents;
 
     public AlertService(EventLog log, AlertSources sources, AlertFile file, AlertStore store) {
         this(log, sources, file, store, AlertReceiver::of, InstantSource.system());
@@ -121,6 +124,7 @@ public final class AlertService implements AutoCloseable {
             case EventStream.Arrived<Events.Change>(var event) -> {
                 last = event.id().or(() -> last);
                 signals.follow(event.data());
+                missedEvents |= event.data().kind() == Events.Kind.GAP;
             }
             case EventStream.Quiet<Events.Change> _ -> {
                 // it is time for the next round
@@ -152,6 +156,14 @@ public final class AlertService implements AutoCloseable {
     /// The signals since the last round, and those that are measured less often.
     private List<Signal> observed(long now) {
         var found = new ArrayList<Signal>();
+        if (missedEvents) {
+            try {
+                signals.settle(sources.cluster().jobs(now - MISSED_MILLIS), now);
+                missedEvents = false;
+            } catch (Refusal | Await.Failed e) {
+                LOG.debug("No list of jobs: {}", e.toString());
+            }
+        }
         if (System.nanoTime() - measureDue >= 0) {
             measureDue = System.nanoTime() + MEASURE_INTERVAL.toNanos();
             try {

@@ -153,6 +153,23 @@ final class ClusterSignals {
         }
     }
 
+    /// Ends the jobs that have ended without an event, such as after a gap in the events.
+    ///
+    /// @param present the jobs that run, and those that have ended of late
+    void settle(Collection<ClusterObservation.Job> present, long time) {
+        var states = new HashMap<JobId, JobState>();
+        present.forEach(job -> states.put(job.id(), job.state()));
+        for (var job : List.copyOf(jobs.values())) {
+            var state = states.get(job.id);
+            if (state == null) {
+                jobs.remove(job.id);
+                happened.add(new Signal.JobEnded(job.id));
+            } else if (state.ended()) {
+                entered(job, state, time);
+            }
+        }
+    }
+
     /// Takes the metrics of the jobs that run. Those of a moment replace the ones before; without any, they stay.
     void measure(Collection<ClusterObservation.Figure> figures, long time) {
         if (figures.isEmpty()) {

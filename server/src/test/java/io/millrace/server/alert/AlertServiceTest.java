@@ -9,6 +9,7 @@ import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.event.EventLog;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.cluster.Alerts;
+import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -138,6 +140,45 @@ class AlertServiceTest {
         })) {
             service.start();
             await().until(() -> service.firing() == 1);
+        }
+    }
+
+    private static Events.Change event(Events.Kind kind, Optional<Events.Checkpoint> checkpoint) {
+        return new Events.Change(
+                1,
+                kind,
+                Optional.of(JobId.parse("a".repeat(32))),
+                Optional.empty(),
+                Optional.of("orders"),
+                Optional.empty(),
+                checkpoint,
+                Optional.empty(),
+                "");
+    }
+
+    @Test
+    void endsTheAlertsOfAJobWhoseEndWasAmongEventsThatItHasMissed() throws IOException {
+        var busy = new ReentrantLock();
+        try (var service = service(() -> {
+            busy.lock();
+            busy.unlock();
+            return List.of();
+        })) {
+            service.start();
+            for (long id = 1; id <= 3; id++) {
+                log.publish(event(Events.Kind.CHECKPOINT_FAILED, Optional.of(new Events.Checkpoint(id, false, 5, 0))));
+            }
+            await().until(() -> service.firing() == 1);
+            busy.lock();
+            try {
+                await("of a round that takes long").until(busy::hasQueuedThreads);
+                for (int more = 0; more < 30; more++) {
+                    log.publish(event(Events.Kind.CHECKPOINT_TRIGGERED, Optional.empty()));
+                }
+            } finally {
+                busy.unlock();
+            }
+            await().until(() -> service.firing() == 0);
         }
     }
 }
