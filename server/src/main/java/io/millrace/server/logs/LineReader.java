@@ -49,7 +49,7 @@ final class LineReader {
                 if (block[seen] == '\n') {
                     return found(seen, seen + 1, true);
                 }
-                int cut = beforeCharacter(seen);
+                int cut = beforeCharacter(block, seen);
                 return found(cut, cut, false);
             }
             int before = start;
@@ -67,10 +67,10 @@ final class LineReader {
         return true;
     }
 
-    /// The start of the character at `end`.
-    private int beforeCharacter(int end) {
+    /// The start of the character of which a byte is at `end`.
+    static int beforeCharacter(byte[] block, int end) {
         int cut = end;
-        while (cut > end - MAX_CHARACTER_BYTES && cut < limit && (block[cut] & 0xC0) == 0x80) {
+        while (cut > end - MAX_CHARACTER_BYTES && (block[cut] & 0xC0) == 0x80) {
             cut--;
         }
         return cut;

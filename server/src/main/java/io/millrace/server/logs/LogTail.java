@@ -130,8 +130,9 @@ final class LogTail implements EventStream<Addition> {
                 lines.add(line(start, i));
                 start = i + 1;
             } else if (i - start == maxLength) {
-                lines.add(line(start, i));
-                start = i;
+                int cut = LineReader.beforeCharacter(block, i);
+                lines.add(line(start, cut));
+                start = cut;
             }
         }
         if (all && start < held) {

@@ -84,6 +84,19 @@ class LogTailTest {
     }
 
     @Test
+    void cutsLongLinesBetweenCharacters() throws Exception {
+        append("x" + "ä€".repeat(10_000) + "\nend\n");
+        try (var stream = follow(2, Optional.empty())) {
+            var lines = new ArrayList<String>();
+            while (!lines.contains("end")) {
+                lines.addAll(lines(stream, 1));
+            }
+            assertThat(lines).hasSizeGreaterThan(3).noneMatch(line -> line.contains("\uFFFD"));
+            assertThat(String.join("", lines)).endsWith("x" + "ä€".repeat(10_000) + "end");
+        }
+    }
+
+    @Test
     void goesOnAfterTheLastEventThatAReaderSaw() throws Exception {
         String id;
         try (var stream = follow(2, Optional.empty())) {
