@@ -152,8 +152,9 @@ record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predicate<Loca
                         ? max
                         : number(ends.length == 1 ? ends[0] : ends[1]);
                 int over = to < from ? to + max - min + 1 : to;
-                for (int value = from; value <= over; value += step) {
-                    set.set(value > max ? value - (max - min + 1) : value);
+                // a step may be as large as an int
+                for (long value = from; value <= over; value += step) {
+                    set.set((int) (value > max ? value - (max - min + 1) : value));
                 }
             }
             return set;

@@ -87,6 +87,13 @@ class CronScheduleTest {
     }
 
     @Test
+    void takesAStepOfAnyLength() {
+        var start = LocalDateTime.of(2026, 1, 1, 0, 0, 30);
+        assertThat(CronSchedule.parse("5/2147483647 * * * * ?").after(start))
+                .contains(LocalDateTime.of(2026, 1, 1, 0, 1, 5));
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertThatThrownBy(() -> CronSchedule.parse("0 0 25 * * ?"))
                 .hasMessage("'25' does not fit the hours, from 0 to 23");
