@@ -88,12 +88,20 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     private void load(Path one) throws IOException {
         var manifest = one.resolve(MANIFEST);
-        if (Files.exists(manifest) && Files.exists(one.resolve(DATA))) {
+        if (Files.notExists(manifest) || Files.notExists(one.resolve(DATA))) {
+            FolderTree.delete(one); // it was being begun or deleted when the server ended
+            return;
+        }
+        try {
             files.put(
                     UploadId.parse(String.valueOf(one.getFileName())),
                     Json.readLenient(Files.readAllBytes(manifest), UploadManifest.class));
-        } else {
-            FolderTree.delete(one); // it was being begun or deleted when the server ended
+        } catch (Refusal damaged) {
+            LOG.warn(
+                    "{} is damaged, so no table can read the uploaded file beside it: delete the folder, and upload the"
+                            + " file again",
+                    manifest,
+                    damaged);
         }
     }
 

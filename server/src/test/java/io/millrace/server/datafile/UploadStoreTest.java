@@ -75,6 +75,19 @@ class UploadStoreTest {
     }
 
     @Test
+    void aDamagedDescriptionCostsOnlyItsFile() throws IOException {
+        var damaged = file("ann", 10).upload();
+        var other = file("ann", 10).upload();
+        store.close();
+        Files.writeString(directory.resolve("uploads/" + damaged + "/upload.json"), "{\"name\":\"a.c");
+        open();
+        assertThat(as("ann", store::list))
+                .extracting(DataFiles.DataFile::upload)
+                .containsExactly(other);
+        assertThat(directory.resolve("uploads/" + damaged + "/data")).exists();
+    }
+
+    @Test
     void partsArriveInOrderAndMayBeRepeated() {
         var id = as("ann", () -> store.begin("a.csv", 10)).upload();
         assertThat(as("ann", () -> store.append(id, 0, part(4))).received()).isEqualTo(4);
