@@ -104,14 +104,15 @@ class SmallHeapIT {
     }
 
     @Test
-    void endsTheJobThatFillsTheHeapAndLeavesTheOthers() throws Exception {
+    void endsTheJobThatFillsTheHeapAndLeavesTheOthersAndKeepsTheHeap() throws Exception {
         try (var server = new DurableJobsIT.Server(RoleProcess.start(
                         directory,
                         List.of("-Xmx400m"),
                         "start",
                         "-Drest.port=0",
                         "-Dsql-gateway.endpoint.rest.port=0",
-                        "-Djobs.checkpoint-interval=0s")
+                        "-Djobs.checkpoint-interval=0s",
+                        "-Ddiagnostics.heap-dump=true")
                 .awaitReady())) {
             var session = server.session();
             List.of(
@@ -154,6 +155,7 @@ class SmallHeapIT {
                     .isEmpty();
             server.cancel(good);
         }
+        assertThat(directory.resolve("log")).isDirectoryContaining("glob:**/java_pid*.hprof");
     }
 
     private static String gateway(RoleProcess process) {
