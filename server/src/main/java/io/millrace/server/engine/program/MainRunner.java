@@ -58,7 +58,8 @@ final class MainRunner {
         if (!free.tryAcquire()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "There are " + maxRunning + " programs running, which is the limit. Try again later.");
+                    "There are " + maxRunning + " programs running, which is the limit (web.submit.max-programs)."
+                            + " Try again later.");
         }
     }
 

@@ -94,7 +94,7 @@ class JarFolderTest {
         var third = zip("3.jar", 1, "a");
         assertThatThrownBy(() -> folder.keep(third))
                 .isInstanceOf(Refusal.class)
-                .hasMessage("There are 2 jars, which is the limit. Delete some first.");
+                .hasMessage("There are 2 jars, which is the limit (web.submit.max-jars). Delete some first.");
     }
 
     @Test
