@@ -40,6 +40,7 @@ class WebUiEverywhereIT extends WebUiCase {
                                 "#/history",
                                 "#/sessions",
                                 "#/connectors",
+                                "#/limits",
                                 "#/tokens"),
                         List.of(
                                 "#/configuration",
