@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ClusterOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
@@ -123,7 +124,21 @@ public final class EngineDefaults {
         rpc(configuration);
         var reach = configuration.get(JobManagerOptions.BIND_HOST);
         setIfAbsent(configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
+        sharedCheckpoints(configuration);
         return jobManager(configuration, home, archiving);
+    }
+
+    /// Job managers that share a folder write checkpoints into it, so that the next leader goes on from them. Without
+    /// a place, a pipeline that sets no interval would have none.
+    private static void sharedCheckpoints(Configuration configuration) {
+        if (EngineConfiguration.isHighlyAvailable(configuration)) {
+            configuration
+                    .getOptional(HighAvailabilityOptions.HA_STORAGE_PATH)
+                    .ifPresent(shared -> EngineConfiguration.setIfAbsent(
+                            configuration,
+                            CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                            new org.apache.flink.core.fs.Path(shared, "checkpoints").toString()));
+        }
     }
 
     /// The folder of one engine for its temporary files, in the first of its temporary directories.
