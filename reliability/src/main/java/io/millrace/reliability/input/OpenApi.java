@@ -49,6 +49,15 @@ record OpenApi(List<Operation> operations, Map<String, Object> schemas) {
         return new OpenApi(operations, object(object(document.get("components")).get("schemas")));
     }
 
+    /// Without the operations with these ids.
+    OpenApi without(List<String> ids) {
+        return new OpenApi(
+                operations.stream()
+                        .filter(operation -> !ids.contains(operation.id()))
+                        .toList(),
+                schemas);
+    }
+
     private static List<Parameter> parameters(Map<String, Object> operation) {
         var parameters = new ArrayList<Parameter>();
         for (var each : list(operation.get("parameters"))) {

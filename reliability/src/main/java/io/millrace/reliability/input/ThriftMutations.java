@@ -55,7 +55,8 @@ final class ThriftMutations implements InputAttack {
             for (int i = 0; i < SENDERS; i++) {
                 int sender = i;
                 var random = trial.random("thrift " + i);
-                var _ = senders.submit(() -> send(trial, guarded, good, random, sender, messages / SENDERS));
+                var _ = senders.submit(
+                        () -> send(trial, guarded, good, random, sender, Math.ceilDiv(messages, SENDERS)));
             }
         }
         trial.add(Figure.seen("Thrift messages", sent.get(), ""));
