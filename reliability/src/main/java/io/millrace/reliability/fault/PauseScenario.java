@@ -19,20 +19,31 @@ public final class PauseScenario implements Scenario.Harm {
     @Override
     public void run(Trial trial) throws Exception {
         var still = Duration.ofSeconds(trial.size(30, 60));
-        try (var group = RoleGroup.start(trial);
+        try (var group = RoleGroup.start(trial, "jobs.checkpoint-interval=500ms");
                 var session = group.process(Role.GATEWAY).connect();
                 var client = group.process(Role.JOB_MANAGER).clusterClient().client()) {
             var cluster = new ClusterClient(client);
             var job = job(session);
             var runs = Await.until(LIMIT, () -> LastingState.runs(cluster, job));
             trial.add(Figure.none("jobs that did not start", runs ? 0 : 1));
+            var pipeline = CountingPipeline.start(group.process(Role.GATEWAY), trial.place("numbers"));
             for (var role : Role.values()) {
                 var paused = group.process(role);
                 paused.pause();
                 Await.pause(still);
                 paused.resume();
-                recovers(trial, session, () -> LastingState.runs(cluster, job), "a pause of the " + role.label());
+                long before = pipeline.finished();
+                recovers(
+                        trial,
+                        session,
+                        // a job whose task manager is away is RUNNING until that is noticed
+                        () -> LastingState.runs(cluster, job) && pipeline.finished() > before,
+                        "a pause of the " + role.label());
             }
+            var count = pipeline.count();
+            trial.add(Figure.seen("rows", count.numbers(), ""));
+            trial.add(Figure.none("rows lost", count.lost()));
+            trial.add(Figure.none("rows doubled", count.doubled()));
         }
     }
 
