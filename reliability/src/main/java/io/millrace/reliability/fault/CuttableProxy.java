@@ -1,14 +1,16 @@
 package io.millrace.reliability.fault;
 
+import io.millrace.reliability.process.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A proxy for TCP connections that can be cut: then it accepts and forwards nothing, like a network that drops
-/// packets, until it is healed.
+/// A proxy for TCP connections that can be slow, or cut: then it accepts and forwards nothing, like a network that
+/// drops packets, until it is healed.
 final class CuttableProxy implements AutoCloseable {
     private static final int CHUNK = 1 << 14;
 
@@ -17,6 +19,7 @@ final class CuttableProxy implements AutoCloseable {
     private final int port;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private boolean cut;
+    private volatile Duration delay = Duration.ZERO;
 
     CuttableProxy(String host, int port) throws IOException {
         this.host = host;
@@ -40,6 +43,11 @@ final class CuttableProxy implements AutoCloseable {
         }
         cut = false;
         notifyAll();
+    }
+
+    /// Holds back whatever comes, in both directions; zero for nothing.
+    void slow(Duration time) {
+        delay = time;
     }
 
     private synchronized void awaitPassage() throws InterruptedException {
@@ -86,6 +94,7 @@ final class CuttableProxy implements AutoCloseable {
                     read >= 0;
                     read = from.getInputStream().read(chunk)) {
                 awaitPassage();
+                Waiting.pause(delay);
                 to.getOutputStream().write(chunk, 0, read);
             }
             to.shutdownOutput();

@@ -28,19 +28,26 @@ final class JobManagerGroup implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Trial trial;
     private final ZooKeeperServer zooKeeper;
+    private final CuttableProxy toZooKeeper;
+    private final List<String> keys;
     private final List<ServerProcess> jobManagers = new ArrayList<>();
     private final List<ServerProcess> others = new ArrayList<>();
 
-    private JobManagerGroup(Trial trial, ZooKeeperServer zooKeeper) {
+    private JobManagerGroup(Trial trial, ZooKeeperServer zooKeeper, CuttableProxy toZooKeeper, List<String> keys) {
         this.trial = trial;
         this.zooKeeper = zooKeeper;
+        this.toZooKeeper = toZooKeeper;
+        this.keys = keys;
     }
 
     /// Two job managers.
     ///
     /// @param slots of the task manager
-    static JobManagerGroup start(Trial trial, int slots) throws IOException, InterruptedException {
-        var group = new JobManagerGroup(trial, ZooKeeperServer.start(trial.home(), trial.place("zookeeper")));
+    /// @param keys  of each process
+    static JobManagerGroup start(Trial trial, int slots, String... keys) throws IOException, InterruptedException {
+        var zooKeeper = ZooKeeperServer.start(trial.home(), trial.place("zookeeper"));
+        var group =
+                new JobManagerGroup(trial, zooKeeper, new CuttableProxy("localhost", zooKeeper.port()), List.of(keys));
         try {
             group.addJobManager();
             group.addJobManager();
@@ -58,17 +65,23 @@ final class JobManagerGroup implements AutoCloseable {
         return zooKeeper;
     }
 
+    /// The network between ZooKeeper and all others.
+    CuttableProxy toZooKeeper() {
+        return toZooKeeper;
+    }
+
     private ServerProcess.Start role(String role) throws IOException {
         var folder = trial.place(role);
         return ServerProcess.Start.of(trial.home(), role, folder)
                 .options("-Xmx600m")
                 .with(
                         "high-availability.type=zookeeper",
-                        "high-availability.zookeeper.quorum=" + zooKeeper.quorum(),
+                        "high-availability.zookeeper.quorum=127.0.0.1:" + toZooKeeper.port(),
                         "high-availability.zookeeper.client.session-timeout=4 s",
                         "high-availability.storageDir="
                                 + folder.resolveSibling("ha").toUri(),
-                        "state.dir=" + folder.resolve("state"));
+                        "state.dir=" + folder.resolve("state"))
+                .with(keys.toArray(String[]::new));
     }
 
     void addJobManager() throws IOException, InterruptedException {
@@ -144,9 +157,10 @@ final class JobManagerGroup implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         others.forEach(ServerProcess::close);
         jobManagers.forEach(ServerProcess::close);
+        toZooKeeper.close();
         zooKeeper.close();
         http.close();
     }

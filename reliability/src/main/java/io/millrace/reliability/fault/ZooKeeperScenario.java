@@ -16,11 +16,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// Two job managers that elect their leader with ZooKeeper, which is away for a while and starts again. Then the leader
-/// is killed while it takes a savepoint.
+/// Two job managers that elect their leader with ZooKeeper, which is slow for a while, then away, and starts again.
+/// Then
+/// the leader is killed while it takes a savepoint.
 public final class ZooKeeperScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration ANSWER = Duration.ofSeconds(10);
+    /// Of each packet. A session ends after 4 s.
+    private static final Duration SLOW = Duration.ofMillis(500);
 
     @Override
     public void run(Trial trial) throws Exception {
@@ -28,18 +31,23 @@ public final class ZooKeeperScenario implements Scenario.Harm {
         try (var group = JobManagerGroup.start(trial, 4)) {
             var job = startJob(group);
             trial.add(Figure.none("jobs that did not start", group.awaitRun(job) ? 0 : 1));
+            group.toZooKeeper().slow(SLOW);
+            trial.add(Figure.none("failed states while ZooKeeper is slow", failedStates(group, job, away)));
+            var another = startJob(group);
+            trial.add(Figure.none("jobs that did not start while ZooKeeper is slow", group.awaitRun(another) ? 0 : 1));
+            group.toZooKeeper().slow(Duration.ZERO);
             group.zooKeeper().kill();
             trial.add(Figure.none("failed states while ZooKeeper is away", failedStates(group, job, away)));
             var since = System.nanoTime();
             group.zooKeeper().restart();
             var recovered = group.awaitRun(job);
             trial.add(Figure.seen("recovery after ZooKeeper is back", (System.nanoTime() - since) / 1e9, "s"));
-            trial.add(Figure.none("jobs lost with ZooKeeper", recovered ? 0 : 1));
-            changeLeader(trial, group, job);
+            trial.add(Figure.none("jobs lost with ZooKeeper", recovered && group.awaitRun(another) ? 0 : 1));
+            changeLeader(trial, group, job, another);
         }
     }
 
-    private static void changeLeader(Trial trial, JobManagerGroup group, JobId job)
+    private static void changeLeader(Trial trial, JobManagerGroup group, JobId job, JobId another)
             throws IOException, InterruptedException {
         var savepoints = trial.place("savepoints");
         var leader = group.awaitLeader();
@@ -52,10 +60,10 @@ public final class ZooKeeperScenario implements Scenario.Harm {
         }
         leader.kill();
         var since = System.nanoTime();
-        var recovered = group.awaitRun(job);
+        var recovered = group.awaitRun(job) && group.awaitRun(another);
         trial.add(Figure.seen("recovery after a change of the leader", (System.nanoTime() - since) / 1e9, "s"));
         trial.add(Figure.none("jobs lost with the leader", recovered ? 0 : 1));
-        trial.add(Figure.none("further jobs in the list", group.jobs().size() - 1L));
+        trial.add(Figure.none("further jobs in the list", group.jobs().size() - 2L));
         try (var client = group.awaitLeader().clusterClient().client()) {
             var done = Await.until(LIMIT, () -> savepoint(client, one, savepoints));
             trial.add(Figure.none("savepoints of the next leader that failed", done ? 0 : 1));

@@ -76,9 +76,8 @@ public final class ZooKeeperServer implements AutoCloseable {
         awaitPort();
     }
 
-    /// Returns the value of `high-availability.zookeeper.quorum`.
-    public String quorum() {
-        return "localhost:" + port.number();
+    public int port() {
+        return port.number();
     }
 
     @Override
