@@ -8,6 +8,7 @@ import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
 import io.millrace.reliability.fault.PipelineScenario;
+import io.millrace.reliability.fault.RescaleScenario;
 import io.millrace.reliability.fault.RoleKillsScenario;
 import io.millrace.reliability.fault.RollingRestartScenario;
 import io.millrace.reliability.fault.SubmissionScenario;
@@ -71,14 +72,19 @@ final class Scenarios {
                 new RollingRestartScenario()));
         all.add(new Scenario(
                 "fault-zookeeper",
-                "While ZooKeeper is away for 60 s no job fails, and after its restart the same jobs run. A leader that is"
-                        + " killed during a savepoint is followed by the other one, with the same jobs.",
+                "While ZooKeeper is slow for 60 s, and then away for 60 s, no job fails, and after its restart the same jobs"
+                        + " run. A leader that is killed during a savepoint is followed by the other one, with the same jobs.",
                 new ZooKeeperScenario()));
         all.add(new Scenario(
                 "fault-submission",
                 "A job whose submission was answered runs under its id after its leader was killed, and no statement"
                         + " starts two. A statement that cannot be submitted fails with a reason.",
                 new SubmissionScenario()));
+        all.add(new Scenario(
+                "fault-rescale",
+                "A pipeline whose leader is killed while its parallelism changes goes on under its id, loses and doubles"
+                        + " no row, and the next leader changes its parallelism.",
+                new RescaleScenario()));
         all.add(new Scenario(
                 "fault-disk",
                 "While a disk is full, the server goes on to answer, and refuses clearly what it cannot keep; afterwards it"

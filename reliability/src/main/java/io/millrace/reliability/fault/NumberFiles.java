@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /// A table without an end: numbers from 0, of which a new file has the next one every 200 ms.
 final class NumberFiles implements AutoCloseable {
     private static final int MILLIS = 200;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Path folder;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
@@ -37,6 +39,15 @@ final class NumberFiles implements AutoCloseable {
         } catch (IOException e) {
             throw new IllegalStateException("no file with " + next, e);
         }
+    }
+
+    /// Ends the numbers. Returns how many there are.
+    long end() throws InterruptedException {
+        clock.shutdown();
+        if (!clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("a file of numbers is not written within " + LIMIT.toSeconds() + " s");
+        }
+        return next;
     }
 
     /// The statement that creates the table `numbers (n BIGINT)`.
