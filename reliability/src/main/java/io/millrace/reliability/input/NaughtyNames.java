@@ -3,6 +3,7 @@ package io.millrace.reliability.input;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.json.Json;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.SqlConnection;
 import io.millrace.reliability.report.Figure;
@@ -10,18 +11,24 @@ import io.millrace.reliability.scenario.Trial;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// Difficult texts as names of sessions, operations, properties, tables, views and columns, and as values. What is
-/// accepted must come back as it was.
+/// Difficult texts as names of sessions, operations, properties, tables, views and columns, and as values, also through
+/// the shell. What is accepted must come back as it was.
 final class NaughtyNames implements InputAttack {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int MAX_SHOWN = 60;
 
+    private final List<String> whole = new ArrayList<>();
     private int faults;
     private int changed;
     private int accepted;
@@ -69,6 +76,7 @@ final class NaughtyNames implements InputAttack {
                 comesBack(trial, session, name, text);
             }
         }
+        throughShell(trial, guarded);
         trial.add(Figure.seen("names that were accepted", accepted, ""));
         trial.add(Figure.none("names with an internal error", faults));
         trial.add(Figure.none("texts that came back changed", changed));
@@ -77,11 +85,52 @@ final class NaughtyNames implements InputAttack {
     private void comesBack(Trial trial, SqlConnection session, String name, String literal) {
         if (session.run("SELECT " + literal, LIMIT) instanceof SqlConnection.Outcome.Rows rows
                 && !rows.rows().isEmpty()
-                && encodable(name)
-                && !name.equals(rows.rows().getFirst().fields().getFirst())) {
-            changed++;
-            trial.finding(
-                    "the text " + shown(name) + " came back as " + rows.rows().getFirst());
+                && encodable(name)) {
+            whole.add(name);
+            if (!name.equals(rows.rows().getFirst().fields().getFirst())) {
+                changed++;
+                trial.finding("the text " + shown(name) + " came back as "
+                        + rows.rows().getFirst());
+            }
+        }
+    }
+
+    /// Selects each text that the gateway has returned in a script of the shell, whose rows are a JSON object in a
+    /// line.
+    private void throughShell(Trial trial, GuardedServer guarded) throws IOException, InterruptedException {
+        var folder = trial.place("shell");
+        var script = folder.resolve("script.sql");
+        Files.writeString(
+                script,
+                whole.stream()
+                        .map(name -> "SELECT '" + name.replace("'", "''") + "' AS x;\n")
+                        .collect(Collectors.joining()));
+        var code = new ProcessBuilder(
+                        trial.home().resolve("bin/millrace").toString(),
+                        "sql",
+                        "--endpoint",
+                        guarded.server().gateway().getAuthority(),
+                        "-o",
+                        "ndjson")
+                .redirectInput(script.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start()
+                .waitFor();
+        var lines = Files.readAllLines(folder.resolve("out"));
+        trial.add(Figure.seen("texts through the shell", lines.size(), ""));
+        if (code != 0 || lines.size() != whole.size()) {
+            faults++;
+            trial.finding("the shell ended with " + code + " and " + lines.size() + " rows of " + whole.size() + ": "
+                    + Files.readString(folder.resolve("err")));
+            return;
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            var row = Json.<Map<String, Object>>readLenient(lines.get(i).getBytes(StandardCharsets.UTF_8), Map.class);
+            if (!whole.get(i).equals(row.get("x"))) {
+                changed++;
+                trial.finding("the text " + shown(whole.get(i)) + " came out of the shell as " + lines.get(i));
+            }
         }
     }
 
