@@ -52,6 +52,8 @@ public final class LoadScenario {
                         "rest.events.streams=2000",
                         "sql-gateway.operation.lease=20 s",
                         "taskmanager.numberOfTaskSlots=300",
+                        // all jobs of load-jobs are in the list
+                        "completed-application-store.max-capacity=30000",
                         "rest.server.max-connections=20000");
         try (var guarded = GuardedServer.start(start)) {
             load.run(trial, guarded);
