@@ -24,6 +24,11 @@ public final class LoadScenario {
                         "64 clients with a mix of statements neither fail nor make the server grow.",
                         MixedClients::new),
                 scenario(
+                        "greedy",
+                        "60 clients that read nothing are refused with a rule and when to come back, and 8,300 idle"
+                                + " connections keep no health check out.",
+                        GreedyClients::new),
+                scenario(
                         "rows",
                         "A reader gets every row in order, beside readers that are slow, broken or vanish, whose jobs end.",
                         ResultReaders::new),
