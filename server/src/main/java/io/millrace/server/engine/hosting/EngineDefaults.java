@@ -2,6 +2,7 @@ package io.millrace.server.engine.hosting;
 
 import static io.millrace.server.engine.EngineConfiguration.setIfAbsent;
 
+import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.storage.ScratchFolder;
 import java.io.IOException;
@@ -134,7 +135,7 @@ public final class EngineDefaults {
         if (EngineConfiguration.isHighlyAvailable(configuration)) {
             configuration
                     .getOptional(HighAvailabilityOptions.HA_STORAGE_PATH)
-                    .ifPresent(shared -> EngineConfiguration.setIfAbsent(
+                    .ifPresent(shared -> setIfAbsent(
                             configuration,
                             CheckpointingOptions.CHECKPOINTS_DIRECTORY,
                             new org.apache.flink.core.fs.Path(shared, "checkpoints").toString()));

@@ -58,7 +58,8 @@ public record JarFolder(Path folder, JarLimits limits) {
         if (list().size() >= limits.jars()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "There are " + limits.jars() + " jars, which is the limit (web.submit.max-jars). Delete some first.");
+                    "There are " + limits.jars()
+                            + " jars, which is the limit (web.submit.max-jars). Delete some first.");
         }
         JarCheck.check(file.path(), limits);
         var id = UUID.randomUUID() + "_" + file.name();
