@@ -21,7 +21,11 @@ final class ChartPane {
         SPARKLINE;
 
         Style next() {
-            return values()[(ordinal() + 1) % values().length];
+            return switch (this) {
+                case BARS -> LINE;
+                case LINE -> SPARKLINE;
+                case SPARKLINE -> BARS;
+            };
         }
     }
 
