@@ -71,9 +71,12 @@ final class SubtaskPane extends BorderPane {
                         "Where its time went",
                         180,
                         Comparator.comparing(SlowestSubtask::duration),
-                        subtask -> SlowestSubtask.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask))
+                        subtask -> SlowestSubtask.acknowledged(subtask)
+                                ? new StageBar(subtask, longest)
+                                : waiting(subtask))
                 .setMinWidth(90);
-        columns.amount("Duration", 76, SlowestSubtask::duration, Formats::duration).setMinWidth(82);
+        columns.amount("Duration", 76, SlowestSubtask::duration, Formats::duration)
+                .setMinWidth(82);
         bytes(columns, "Written", Checkpoints.Subtask::checkpointedSize);
         bytes(columns, "State", Checkpoints.Subtask::stateSize);
         var aligning = bytes(columns, "Aligning", subtask -> subtask.alignment().map(Checkpoints.Alignment::processed));

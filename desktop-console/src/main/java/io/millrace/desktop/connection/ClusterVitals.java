@@ -35,7 +35,11 @@ record ClusterVitals(Overview overview, int restarting, int failedRecently, long
             return cluster.jobs()
                     .map(Jobs.Overview::jobs)
                     .map(jobs -> new ClusterVitals(
-                            overview, restarting(jobs), failedRecently(jobs, answered.minus(RECENT)), restarts, latency));
+                            overview,
+                            restarting(jobs),
+                            failedRecently(jobs, answered.minus(RECENT)),
+                            restarts,
+                            latency));
         });
     }
 

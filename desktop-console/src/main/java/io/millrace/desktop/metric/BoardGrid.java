@@ -27,7 +27,7 @@ final class BoardGrid extends Region {
     private final DashboardActions actions;
     private final FiguresModel figures;
     private final Appearance appearance;
-    private final Supplier<Bounds> loadState;
+    private final Supplier<Bounds> visible;
     private final Rectangle target = new Rectangle();
     private final List<ChartPanel> panels = new ArrayList<>();
     private List<ChartDefinition> plans = List.of();
@@ -48,12 +48,12 @@ final class BoardGrid extends Region {
         }
     };
 
-    /// @param sight supplies the visible part of the grid
-    BoardGrid(DashboardActions actions, FiguresModel figures, Appearance appearance, Supplier<Bounds> loadState) {
+    /// @param visible supplies the visible part of the grid
+    BoardGrid(DashboardActions actions, FiguresModel figures, Appearance appearance, Supplier<Bounds> visible) {
         this.actions = actions;
         this.figures = figures;
         this.appearance = appearance;
-        this.loadState = loadState;
+        this.visible = visible;
         getStyleClass().add("board");
         target.setManaged(false);
         target.setMouseTransparent(true);
@@ -115,7 +115,7 @@ final class BoardGrid extends Region {
 
     /// Shows the charts that have become visible.
     void look() {
-        var seen = loadState.get();
+        var seen = visible.get();
         for (var panel : panels) {
             boolean was = panel.isVisible();
             boolean is = panel.getBoundsInParent().intersects(seen);
