@@ -1,6 +1,6 @@
 package io.millrace.reliability.fault;
 
-import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.process.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -94,7 +94,7 @@ final class CuttableProxy implements AutoCloseable {
                     read >= 0;
                     read = from.getInputStream().read(chunk)) {
                 awaitPassage();
-                Waiting.pause(delay);
+                Await.pause(delay);
                 to.getOutputStream().write(chunk, 0, read);
             }
             to.shutdownOutput();

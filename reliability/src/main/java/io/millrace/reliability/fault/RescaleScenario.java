@@ -2,7 +2,7 @@ package io.millrace.reliability.fault;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
-import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
@@ -41,7 +41,7 @@ public final class RescaleScenario implements Scenario.Harm {
                     new ClusterClient(client)
                             .rescale(job, Rescales.Request.to(parallelism))
                             .orThrow();
-                    Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+                    Await.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
                     leader.kill();
                 }
                 if (!changes(group, job, parallelism)) {
@@ -55,7 +55,7 @@ public final class RescaleScenario implements Scenario.Harm {
             trial.add(Figure.none("changes that the next leader did not make", unchanged));
             trial.add(Figure.none("further jobs in the list", group.jobs().size() - 1L));
             long written = numbers.end();
-            Waiting.until(LIMIT, () -> pipeline.finished() >= written);
+            Await.until(LIMIT, () -> pipeline.finished() >= written);
             var count = pipeline.count();
             trial.add(Figure.seen("rows", written, ""));
             trial.add(Figure.none("rows lost", written - count.numbers()));
@@ -65,7 +65,7 @@ public final class RescaleScenario implements Scenario.Harm {
 
     private static boolean goesOn(JobManagerGroup group, JobId job, Pipeline pipeline) throws InterruptedException {
         long before = pipeline.finished();
-        return group.awaitRun(job) && Waiting.until(LIMIT, () -> pipeline.finished() > before);
+        return group.awaitRun(job) && Await.until(LIMIT, () -> pipeline.finished() > before);
     }
 
     /// Asks the leader, again while it does not have the job yet or is not done with the former request.
@@ -73,14 +73,14 @@ public final class RescaleScenario implements Scenario.Harm {
             throws IOException, InterruptedException {
         try (var client = group.awaitLeader().clusterClient().client()) {
             var cluster = new ClusterClient(client);
-            return Waiting.until(LIMIT, () -> change(cluster, job, parallelism));
+            return Await.until(LIMIT, () -> change(cluster, job, parallelism));
         }
     }
 
     private static boolean change(ClusterClient cluster, JobId job, int parallelism) throws InterruptedException {
         return cluster.rescale(job, Rescales.Request.to(parallelism))
                         instanceof Reply.Ok<Triggers.Accepted>(var accepted)
-                && Waiting.until(
+                && Await.until(
                         CHANGE,
                         () -> cluster.rescaling(job, accepted.requestId()) instanceof Reply.Ok<Triggers.Poll>(var poll)
                                 && poll.status().id() != Triggers.Progress.IN_PROGRESS)

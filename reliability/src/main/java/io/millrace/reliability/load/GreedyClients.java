@@ -1,8 +1,8 @@
 package io.millrace.reliability.load;
 
+import io.millrace.reliability.process.Await;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.Latencies;
-import io.millrace.reliability.process.Waiting;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class GreedyClients implements Load {
                     var live = health(checks, guarded.server().gateway());
                     health.add(System.nanoTime() - since);
                     unhealthy += live ? 0 : 1;
-                    Waiting.pause(Duration.ofMillis(100));
+                    Await.pause(Duration.ofMillis(100));
                 }
             }
         } finally {
