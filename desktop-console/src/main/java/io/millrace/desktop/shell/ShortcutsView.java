@@ -2,8 +2,8 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.screen.EnumLabel;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import javafx.geometry.VPos;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
@@ -16,37 +16,33 @@ import javafx.stage.Window;
 
 /// Shows the list of all shortcuts.
 final class ShortcutsView {
-    private static final Map<String, String> GRAPH = Map.of(
-            "← →", "Go along the edges",
-            "↑ ↓", "Go to what lies above or below",
-            "Shift + ← → ↑ ↓", "Move the graph",
-            "+ −", "Zoom",
-            "0", "Show the whole graph",
-            "Enter", "Come closer to the vertex",
-            "O", "Open or close its chain",
-            "Escape", "Let go of the vertex");
-    private static final List<String> GRAPH_ORDER =
-            List.of("← →", "↑ ↓", "Shift + ← → ↑ ↓", "+ −", "0", "Enter", "O", "Escape");
-    private static final Map<String, String> FLAME = Map.ofEntries(
-            Map.entry("← → ↑ ↓", "Go through the frames"),
-            Map.entry("Enter", "Zoom to the frame"),
-            Map.entry("Escape", "Back by one caller"),
-            Map.entry("Home", "All frames"));
-    private static final List<String> FLAME_ORDER = List.of("← → ↑ ↓", "Enter", "Escape", "Home");
+    /// What keys do.
+    private record Keys(String keys, String text) {}
 
-    private static final Map<String, String> TIME = Map.ofEntries(
-            Map.entry("[  ]", "A figure back, and on"),
-            Map.entry("{  }", "To the mark before, and the next"),
-            Map.entry("L", "To the present"));
-    private static final List<String> TIME_ORDER = List.of("[  ]", "{  }", "L");
-    private static final Map<String, String> CHART = Map.ofEntries(
-            Map.entry("E", "Choose its metrics"),
-            Map.entry("D  F2  Delete", "Duplicate, rename, remove"),
-            Map.entry("Y", "Logarithmic or not"),
-            Map.entry("Shift+← →", "Move it"),
-            Map.entry("Shift+Alt+← → ↑ ↓", "Size it"));
-    private static final List<String> CHART_ORDER =
-            List.of("E", "D  F2  Delete", "Y", "Shift+← →", "Shift+Alt+← → ↑ ↓");
+    private static final List<Keys> GRAPH = List.of(
+            new Keys("← →", "Go along the edges"),
+            new Keys("↑ ↓", "Go to what lies above or below"),
+            new Keys("Shift + ← → ↑ ↓", "Move the graph"),
+            new Keys("+ −", "Zoom"),
+            new Keys("0", "Show the whole graph"),
+            new Keys("Enter", "Come closer to the vertex"),
+            new Keys("O", "Open or close its chain"),
+            new Keys("Escape", "Let go of the vertex"));
+    private static final List<Keys> FLAME = List.of(
+            new Keys("← → ↑ ↓", "Go through the frames"),
+            new Keys("Enter", "Zoom to the frame"),
+            new Keys("Escape", "Back by one caller"),
+            new Keys("Home", "All frames"));
+    private static final List<Keys> TIME = List.of(
+            new Keys("[  ]", "A figure back, and on"),
+            new Keys("{  }", "To the mark before, and the next"),
+            new Keys("L", "To the present"));
+    private static final List<Keys> CHART = List.of(
+            new Keys("E", "Choose its metrics"),
+            new Keys("D  F2  Delete", "Duplicate, rename, remove"),
+            new Keys("Y", "Logarithmic or not"),
+            new Keys("Shift+← →", "Move it"),
+            new Keys("Shift+Alt+← → ↑ ↓", "Size it"));
 
     private static final double HEIGHT = 520;
 
@@ -60,13 +56,13 @@ final class ShortcutsView {
                         group(Shortcut.Group.WINDOW),
                         group(Shortcut.Group.CLUSTERS),
                         group(Shortcut.Group.PLACES),
-                        table("Looking back", TIME_ORDER, TIME));
+                        table("Looking back", TIME));
         right.getChildren()
                 .addAll(
                         group(Shortcut.Group.JOB),
-                        table("In the graph", GRAPH_ORDER, GRAPH),
-                        table("In the flame graph", FLAME_ORDER, FLAME),
-                        table("On a chart", CHART_ORDER, CHART));
+                        table("In the graph", GRAPH),
+                        table("In the flame graph", FLAME),
+                        table("On a chart", CHART));
         var dialog = new Dialog<ButtonType>();
         dialog.initOwner(owner);
         dialog.setTitle("Keyboard shortcuts");
@@ -84,40 +80,24 @@ final class ShortcutsView {
     }
 
     private static VBox group(Shortcut.Group group) {
-        var grid = grid();
-        int row = 0;
-        for (var shortcut : Shortcut.values()) {
-            if (shortcut.group() == group) {
-                line(grid, row++, shortcut.keys().getDisplayText(), shortcut.text());
-            }
-        }
-        return titled(EnumLabel.of(group), grid);
+        return table(
+                EnumLabel.of(group),
+                Arrays.stream(Shortcut.values())
+                        .filter(shortcut -> shortcut.group() == group)
+                        .map(shortcut -> new Keys(shortcut.keys().getDisplayText(), shortcut.text()))
+                        .toList());
     }
 
-    private static VBox table(String title, List<String> order, Map<String, String> keys) {
-        var grid = grid();
-        for (int row = 0; row < order.size(); row++) {
-            line(grid, row, order.get(row), keys.getOrDefault(order.get(row), ""));
-        }
-        return titled(title, grid);
-    }
-
-    private static GridPane grid() {
+    private static VBox table(String title, List<Keys> rows) {
         var grid = new GridPane();
         grid.setHgap(14);
         grid.setVgap(7);
-        return grid;
-    }
-
-    private static void line(GridPane grid, int row, String keys, String text) {
-        var key = Labels.styled(keys, "key");
-        key.setMinWidth(110);
-        GridPane.setValignment(key, VPos.CENTER);
-        grid.addRow(row, key, new Label(text));
-    }
-
-    private static VBox titled(String title, GridPane grid) {
-        var head = Labels.styled(title, "section");
-        return new VBox(8, head, grid);
+        for (var row : rows) {
+            var key = Labels.styled(row.keys(), "key");
+            key.setMinWidth(110);
+            GridPane.setValignment(key, VPos.CENTER);
+            grid.addRow(grid.getRowCount(), key, new Label(row.text()));
+        }
+        return new VBox(8, Labels.styled(title, "section"), grid);
     }
 }
