@@ -28,8 +28,8 @@ final class Sidebar extends VBox {
 
     private final ShellModel model;
     private final Windows windows;
-    private final ToggleButton all = link("Clusters", MaterialDesignV.VIEW_DASHBOARD_OUTLINE);
-    private final ToggleButton failures = link("Failures", MaterialDesignB.BELL_OUTLINE);
+    private final ToggleButton all;
+    private final ToggleButton failures;
     private final VBox entries = new VBox(4);
     private final VBox files = new VBox(2);
     private final VBox foot = new VBox();
@@ -40,21 +40,15 @@ final class Sidebar extends VBox {
         this.model = model;
         this.windows = desk.windows();
         getStyleClass().add("sidebar");
+        all = link("Clusters", MaterialDesignV.VIEW_DASHBOARD_OUTLINE, model::showClusters);
         all.setId("nav-clusters");
-        all.setOnAction(event -> {
-            all.setSelected(true);
-            model.showClusters();
-        });
         var scroll = new ScrollPane(new VBox(12, entries, files));
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.getStyleClass().add("sidebar-scroll");
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        failures = link("Failures", MaterialDesignB.BELL_OUTLINE, model::showFailures);
         failures.setId("nav-failures");
-        failures.setOnAction(event -> {
-            failures.setSelected(true);
-            model.showFailures();
-        });
         desk.notices()
                 .unread()
                 .subscribe(many -> failures.setText(many.intValue() == 0 ? "Failures" : "Failures (" + many + ")"));
@@ -66,12 +60,16 @@ final class Sidebar extends VBox {
         model.page().subscribe(this::mark);
     }
 
-    /// An entry of the sidebar that can be selected.
-    static ToggleButton link(String text, Ikon ikon) {
+    /// An entry of the sidebar that can be selected, and stays so when it is clicked again.
+    static ToggleButton link(String text, Ikon ikon, Runnable action) {
         var button = Tips.whenCut(new ToggleButton(text, Icons.of(ikon)));
         button.getStyleClass().addAll("flat", "nav");
         button.setAlignment(Pos.CENTER_LEFT);
         button.setMaxWidth(Double.MAX_VALUE);
+        button.setOnAction(event -> {
+            button.setSelected(true);
+            action.run();
+        });
         return button;
     }
 
@@ -97,11 +95,7 @@ final class Sidebar extends VBox {
     }
 
     private Node line(OpenDocument document) {
-        var open = link(document.title(), document.icon());
-        open.setOnAction(event -> {
-            open.setSelected(true);
-            model.show(document);
-        });
+        var open = link(document.title(), document.icon(), () -> model.show(document));
         byDocument.put(document, open);
         HBox.setHgrow(open, Priority.ALWAYS);
         var close = Buttons.icon(

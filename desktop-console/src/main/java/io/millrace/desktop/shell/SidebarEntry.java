@@ -80,11 +80,7 @@ final class SidebarEntry extends VBox {
     }
 
     private ToggleButton link(Section section) {
-        var link = Sidebar.link(section.label(), section.icon());
-        link.setOnAction(event -> {
-            link.setSelected(true);
-            cluster.open(section);
-        });
+        var link = Sidebar.link(section.label(), section.icon(), () -> cluster.open(section));
         links.put(section, link);
         return link;
     }
