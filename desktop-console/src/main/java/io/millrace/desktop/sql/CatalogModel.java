@@ -34,70 +34,41 @@ final class CatalogModel {
 
         /// The text to insert into a statement.
         default String written() {
-            return name();
+            return switch (this) {
+                case Catalog(var name) -> SqlNames.quoted(name);
+                case Database(var catalog, var name) -> SqlNames.written(List.of(catalog, name));
+                case Relation(var catalog, var database, var name, boolean _) ->
+                    SqlNames.written(List.of(catalog, database, name));
+                case Column(var name, var _, var _) -> SqlNames.quoted(name);
+                case Function(var name, var _) -> name + "(";
+                case FunctionList _, Unknown _ -> name();
+            };
         }
 
         /// Whether the entry may have children.
         default boolean branch() {
-            return true;
+            return switch (this) {
+                case Catalog _, Database _, Relation _, FunctionList _ -> true;
+                case Column _, Function _, Unknown _ -> false;
+            };
         }
 
-        record Catalog(String name) implements Entry {
-            @Override
-            public String written() {
-                return SqlNames.quoted(name);
-            }
-        }
+        record Catalog(String name) implements Entry {}
 
-        record Database(String catalog, String name) implements Entry {
-            @Override
-            public String written() {
-                return SqlNames.written(List.of(catalog, name));
-            }
-        }
+        record Database(String catalog, String name) implements Entry {}
 
-        record Relation(String catalog, String database, String name, boolean view) implements Entry {
-            @Override
-            public String written() {
-                return SqlNames.written(List.of(catalog, database, name));
-            }
-        }
+        record Relation(String catalog, String database, String name, boolean view) implements Entry {}
 
         /// @param note key, null or watermark, as the engine reports it
-        record Column(String name, String type, String note) implements Entry {
-            @Override
-            public String written() {
-                return SqlNames.quoted(name);
-            }
-
-            @Override
-            public boolean branch() {
-                return false;
-            }
-        }
+        record Column(String name, String type, String note) implements Entry {}
 
         /// The user-defined functions, or the built-in ones.
         record FunctionList(String name, boolean own) implements Entry {}
 
-        record Function(String name, String signature) implements Entry {
-            @Override
-            public String written() {
-                return name + "(";
-            }
-
-            @Override
-            public boolean branch() {
-                return false;
-            }
-        }
+        record Function(String name, String signature) implements Entry {}
 
         /// A placeholder without children, such as the note that a part of the catalog could not be read.
-        record Unknown(String name) implements Entry {
-            @Override
-            public boolean branch() {
-                return false;
-            }
-        }
+        record Unknown(String name) implements Entry {}
     }
 
     /// Loads the catalogs and the functions.
