@@ -30,7 +30,7 @@ final class HistoryModel implements RefreshedModel {
     private final UiExecutors threads;
     private final InstantSource clock;
     private final PolledValue<List<PastStatement>> there;
-    private final ObjectProperty<StatementOrigin> whose = new SimpleObjectProperty<>(StatementOrigin.CONSOLE);
+    private final ObjectProperty<StatementOrigin> whose = new SimpleObjectProperty<>(StatementOrigin.THIS_CONSOLE);
     private final StringProperty search = new SimpleStringProperty("");
     private final ObjectProperty<StatementFilter> filter = new SimpleObjectProperty<>(StatementFilter.ALL);
     private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
@@ -39,18 +39,8 @@ final class HistoryModel implements RefreshedModel {
 
     /// The origin of the listed statements.
     public enum StatementOrigin {
-        CONSOLE("This console"),
-        GATEWAY("Gateway");
-
-        private final String label;
-
-        StatementOrigin(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        THIS_CONSOLE,
+        GATEWAY
     }
 
     HistoryModel(SqlFiles files, Client gateway, UiExecutors threads, InstantSource clock) {

@@ -9,6 +9,7 @@ import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.sql.StatementFilter.Span;
@@ -69,10 +70,7 @@ final class HistoryView extends BorderPane {
         search.textProperty().bindBidirectional(model.search());
         var head = new VBox(
                 6,
-                new SegmentedButtons<>(
-                        List.of(HistoryModel.StatementOrigin.values()),
-                        model.whose(),
-                        HistoryModel.StatementOrigin::label),
+                new SegmentedButtons<>(List.of(HistoryModel.StatementOrigin.values()), model.whose(), EnumLabel::of),
                 search,
                 filters());
         head.getStyleClass().add("sql-side-head");
@@ -175,7 +173,7 @@ final class HistoryView extends BorderPane {
     }
 
     private static String text(HistoryModel model) {
-        if (model.whose().get() == HistoryModel.StatementOrigin.CONSOLE) {
+        if (model.whose().get() == HistoryModel.StatementOrigin.THIS_CONSOLE) {
             return model.isNarrowed() ? NO_MATCH : NOTHING;
         }
         return model.loadState().get() instanceof LoadState.Missing<?>(var _)
