@@ -1,6 +1,7 @@
 package io.millrace.desktop.action;
 
 import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.screen.ListUpdater;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -50,9 +51,7 @@ final class PathField {
         var points = model.points().stream().filter(wanted).toList();
         var items = new ArrayList<>(List.of(OTHER));
         items.addAll(points);
-        if (!known.getItems().equals(items)) {
-            known.getItems().setAll(items);
-        }
+        ListUpdater.show(known.getItems(), items);
         if (proposing && path.getText().isEmpty() && !points.isEmpty() && !path.isFocused()) {
             path.setText(points.getFirst().path());
         }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.connection;
 
+import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
@@ -58,9 +59,7 @@ public final class ConnectModel {
     /// Reloads the saved connections, which another window may have changed.
     public void reload() {
         var now = connections.all();
-        if (!saved.equals(now)) {
-            saved.setAll(now);
-        }
+        ListUpdater.show(saved, now);
     }
 
     /// The address field for connecting without further settings.

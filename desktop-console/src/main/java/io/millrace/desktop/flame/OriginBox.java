@@ -2,6 +2,7 @@ package io.millrace.desktop.flame;
 
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.history.TimelineEnd;
+import io.millrace.desktop.screen.ListUpdater;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -27,9 +28,7 @@ final class OriginBox extends ComboBox<FlameOrigin> {
     /// Updates the items without changing the selection.
     private void list(List<FlameOrigin> origins, FlameOrigin chosen) {
         listing = true;
-        if (!getItems().equals(origins)) {
-            getItems().setAll(origins);
-        }
+        ListUpdater.show(getItems(), origins);
         setValue(chosen);
         listing = false;
     }

@@ -4,6 +4,7 @@ import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.insight.Formats;
@@ -61,9 +62,7 @@ final class ProcessList extends VBox {
         model.processes().subscribe(now -> now.value().ifPresent(this::show));
         model.files()
                 .subscribe(now -> now.value().ifPresent(found -> {
-                    if (!files.getItems().equals(found)) {
-                        files.getItems().setAll(found);
-                    }
+                    ListUpdater.show(files.getItems(), found);
                 }));
         model.focus()
                 .subscribe(now -> filesOf.setText(now.map(process -> "Files of " + model.shortName(process))
@@ -80,9 +79,7 @@ final class ProcessList extends VBox {
     }
 
     private void show(List<ClusterProcess> all) {
-        if (!processes.getItems().equals(all)) {
-            processes.getItems().setAll(all);
-        }
+        ListUpdater.show(processes.getItems(), all);
     }
 
     private void typed(KeyEvent event) {

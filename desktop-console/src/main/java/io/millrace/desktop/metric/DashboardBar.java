@@ -11,6 +11,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
@@ -91,9 +92,7 @@ final class DashboardBar extends VBox {
         boards.collection().subscribe(collection -> {
             filling = true;
             var next = collection.names();
-            if (!names.getItems().equals(next)) {
-                names.getItems().setAll(next);
-            }
+            ListUpdater.show(names.getItems(), next);
             names.getSelectionModel().select(collection.place());
             filling = false;
         });

@@ -8,6 +8,13 @@ import javafx.collections.ObservableList;
 public final class ListUpdater {
     private ListUpdater() {}
 
+    /// Leaves the list alone if nothing has changed.
+    public static <T> void show(ObservableList<T> rows, List<T> now) {
+        if (!rows.equals(now)) {
+            rows.setAll(now);
+        }
+    }
+
     /// @param key identifies the same row in the old and the new list
     public static <T> void show(ObservableList<T> rows, List<T> now, Function<T, ?> key) {
         if (!sameThings(rows, now, key)) {

@@ -2,6 +2,7 @@ package io.millrace.desktop.sql;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
@@ -140,8 +141,6 @@ final class HistoryModel implements RefreshedModel {
                         .filter(past ->
                                 past.statement().toLowerCase(Locale.ROOT).contains(words))
                         .toList();
-        if (!found.equals(shown)) {
-            shown.setAll(found);
-        }
+        ListUpdater.show(shown, found);
     }
 }
