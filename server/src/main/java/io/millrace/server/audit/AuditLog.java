@@ -1,5 +1,6 @@
 package io.millrace.server.audit;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.storage.KeyFile;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
@@ -100,7 +101,7 @@ public final class AuditLog implements AutoCloseable {
                 AuditLine.STARTED,
                 anchored ? Map.of("version", version) : Map.of("version", version, "anchor", "missing"));
         writer.execute(this::write);
-        var _ = writer.scheduleWithFixedDelay(this::tick, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
+        RepeatedTask.start(writer, "The writing of the audit log", Duration.ofMillis(SYNC_MILLIS), this::tick);
     }
 
     /// Begins an action.

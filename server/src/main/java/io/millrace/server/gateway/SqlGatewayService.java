@@ -3,6 +3,7 @@ package io.millrace.server.gateway;
 import io.millrace.secret.SecretsMasked;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Script;
@@ -48,7 +49,6 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -158,25 +158,24 @@ public final class SqlGatewayService implements AutoCloseable {
         context.history().start();
         sessions.resume(journal.start());
         if (!limits.sessions().check().isZero()) {
-            every(limits.sessions().check(), sessions::expire);
+            every("The end of idle sessions", limits.sessions().check(), sessions::expire);
         }
         var rest = limits.sessions().rest();
         if (!rest.isZero()) {
-            every(rest.dividedBy(CHECKS), sessions::rest);
+            every("The rest of sessions", rest.dividedBy(CHECKS), sessions::rest);
         }
         if (!limits.workers().planning().queueTime().isZero()) {
-            every(QUEUE_CHECK, workers::expire);
+            every("The limit of waiting statements", QUEUE_CHECK, workers::expire);
         }
-        every(QUEUE_CHECK, workers::releaseWaiting);
+        every("The release of planning slots", QUEUE_CHECK, workers::releaseWaiting);
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
-            every(lease.dividedBy(CHECKS), () -> sessions.endLeases(lease));
+            every("The end of leases", lease.dividedBy(CHECKS), () -> sessions.endLeases(lease));
         }
     }
 
-    private void every(Duration time, Runnable task) {
-        var millis = Math.max(1, time.toMillis());
-        var _ = clock.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+    private void every(String name, Duration time, Runnable task) {
+        RepeatedTask.start(clock, name, time, task);
     }
 
     /// Opens a session for an unknown client.

@@ -46,6 +46,9 @@ final class FakeEngine implements SqlEngine {
 
     final List<String> ran = Collections.synchronizedList(new ArrayList<>());
     final List<SessionHandle> closed = Collections.synchronizedList(new ArrayList<>());
+    /// How often the next rests fail.
+    final AtomicInteger failures = new AtomicInteger();
+
     final List<SessionHandle> rested = Collections.synchronizedList(new ArrayList<>());
     final AtomicInteger running = new AtomicInteger();
     final AtomicInteger mostRunning = new AtomicInteger();
@@ -268,6 +271,9 @@ final class FakeEngine implements SqlEngine {
 
         @Override
         public void rest() {
+            if (failures.getAndDecrement() > 0) {
+                throw new IllegalStateException("a bug");
+            }
             rested.add(opening.session());
         }
 

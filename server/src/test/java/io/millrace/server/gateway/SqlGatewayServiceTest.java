@@ -416,6 +416,20 @@ class SqlGatewayServiceTest {
     }
 
     @Test
+    void sessionsRestAlsoAfterOneHasFailedTo() {
+        service.close();
+        service = service(
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(40), 0, 0),
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
+        engine.failures.set(1);
+        var session = service.open(Map.of());
+        say(session, "x");
+        await().until(() -> engine.failures.get() == 0);
+        say(session, "y");
+        await().until(() -> engine.rested.equals(List.of(session)));
+    }
+
+    @Test
     void theNewestSessionsAreListedAndAllAreCounted() {
         var first = service.open(Map.of());
         await().until(() -> System.currentTimeMillis()

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.gateway.history.HistoryIndex.Item;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.storage.LineCipher;
@@ -13,6 +14,7 @@ import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,9 +108,9 @@ public final class HistoryStore implements AutoCloseable {
     public void start() {
         folder.ifPresent(path -> {
             writer.execute(() -> open(path));
-            var _ = writer.scheduleWithFixedDelay(this::sync, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
+            RepeatedTask.start(writer, "The writing of the history", Duration.ofMillis(SYNC_MILLIS), this::sync);
         });
-        var _ = writer.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        RepeatedTask.start(writer, "The cleaning of the history", Duration.ofMillis(SWEEP_MILLIS), this::sweep);
     }
 
     /// Notes that a statement has changed.

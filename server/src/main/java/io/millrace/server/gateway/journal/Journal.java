@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.journal;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
@@ -11,12 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,7 +100,7 @@ public final class Journal implements AutoCloseable {
             // continues with the entries that were read; the file is rewritten as soon as that is possible
             failed(e);
         }
-        var _ = clock.scheduleWithFixedDelay(this::sync, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
+        RepeatedTask.start(clock, "The writing of the session journal", Duration.ofMillis(SYNC_MILLIS), this::sync);
         return index.all();
     }
 

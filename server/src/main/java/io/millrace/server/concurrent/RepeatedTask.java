@@ -1,0 +1,43 @@
+package io.millrace.server.concurrent;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A task that is repeated for the life of the process. An executor would end it without a word at its first failure,
+/// such as a lack of memory that is over.
+public final class RepeatedTask implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(RepeatedTask.class);
+
+    private final String name;
+    private final Runnable task;
+    /// The latest failure, which is logged again only after another one.
+    private String failure = "";
+
+    private RepeatedTask(String name, Runnable task) {
+        this.name = name;
+        this.task = task;
+    }
+
+    /// Repeats a task with a pause after each run, which is also before the first one.
+    ///
+    /// @param name of what it does, for the log
+    public static void start(ScheduledExecutorService executor, String name, Duration pause, Runnable task) {
+        long millis = Math.max(1, pause.toMillis());
+        var _ = executor.scheduleWithFixedDelay(new RepeatedTask(name, task), millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void run() {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) { // the entry of a thread: the next run may succeed
+            if (!e.toString().equals(failure)) {
+                LOG.error("{} failed: this is tried again", name, e);
+            }
+            failure = e.toString();
+        }
+    }
+}
