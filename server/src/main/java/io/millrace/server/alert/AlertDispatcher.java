@@ -89,7 +89,7 @@ final class AlertDispatcher implements AutoCloseable {
             receivers.apply(options).send(message(alerts, address));
             queue.sent(alerts, clock.millis());
             sent.incrementAndGet();
-        } catch (IOException | RuntimeException e) { // the entry of a thread: a bug must not end the sending
+        } catch (IOException | RuntimeException | Error e) { // the entry of a thread: nothing must end the sending
             failed.incrementAndGet();
             if (queue.counts().problem().isEmpty()) {
                 LOG.warn("Alerts cannot be sent to the receiver {} and will be sent again", options.name(), e);
@@ -98,7 +98,7 @@ final class AlertDispatcher implements AutoCloseable {
         }
     }
 
-    private static String reason(Exception e) {
+    private static String reason(Throwable e) {
         return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
     }
 

@@ -96,7 +96,7 @@ public final class AlertService implements AutoCloseable {
     private void attempt() throws InterruptedException {
         try {
             step();
-        } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
+        } catch (RuntimeException | Error e) { // the entry of a thread: a lack of memory may be over
             if (!e.toString().equals(bug)) {
                 LOG.error("The alert rules could not be evaluated: this is tried again each second.", e);
             }

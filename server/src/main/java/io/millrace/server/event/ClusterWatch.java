@@ -169,7 +169,7 @@ public final class ClusterWatch implements AutoCloseable {
             request.run();
         } catch (Refusal | Await.Failed e) {
             LOG.debug("A poll of the cluster failed.", e);
-        } catch (RuntimeException e) { // of any kind: the next poll asks again
+        } catch (RuntimeException | Error e) { // of any kind, such as a lack of memory: the next poll asks again
             bugs.log(times -> LOG.error("The cluster watch met a bug, {} times since the last message", times, e));
         }
     }

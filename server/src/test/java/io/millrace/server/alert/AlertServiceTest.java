@@ -3,6 +3,7 @@ package io.millrace.server.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.alert.receiver.AlertReceiver;
 import io.millrace.server.alert.rule.AlertFile;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
@@ -88,6 +89,10 @@ class AlertServiceTest {
     }
 
     private AlertService service(Supplier<List<LimitUse>> limits) throws IOException {
+        return service(limits, message -> sent.addAll(message.alerts()));
+    }
+
+    private AlertService service(Supplier<List<LimitUse>> limits, AlertReceiver receiver) throws IOException {
         var file = Files.writeString(folder.resolve("alerts.yaml"), """
                 receivers:
                   ops: {type: webhook, url: 'http://localhost:9'}
@@ -105,7 +110,7 @@ class AlertServiceTest {
                         () -> "http://localhost:8081"),
                 AlertFile.open(file),
                 new AlertStore(Optional.empty()),
-                _ -> message -> sent.addAll(message.alerts()),
+                _ -> receiver,
                 () -> Instant.ofEpochMilli(now));
     }
 
@@ -130,11 +135,36 @@ class AlertServiceTest {
     }
 
     @Test
-    void goesOnAfterARoundThatFailed() throws IOException {
+    void sendsAgainAfterAnErrorOfAReceiver() throws IOException {
+        var attempts = new AtomicInteger();
+        try (var service = service(() -> List.of(NEARLY_FULL), message -> {
+            if (attempts.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("for a test");
+            }
+            sent.addAll(message.alerts());
+        })) {
+            service.round();
+            now += 60_000;
+            service.round();
+            await("of the first attempt").until(() -> service.failed() == 1);
+            await("of the second one").until(() -> {
+                now += 60_000;
+                service.round();
+                return !sent.isEmpty();
+            });
+        }
+    }
+
+    @Test
+    void goesOnAfterRoundsThatFailed() throws IOException {
         var rounds = new AtomicInteger();
         try (var service = service(() -> {
-            if (rounds.getAndIncrement() == 0) {
+            if (rounds.get() == 0) {
+                rounds.incrementAndGet();
                 throw new IllegalStateException("a bug");
+            }
+            if (rounds.getAndIncrement() == 1) {
+                throw new OutOfMemoryError("for a test");
             }
             return List.of(NEARLY_FULL);
         })) {

@@ -81,7 +81,7 @@ class ClusterWatchTest {
         @Override
         public List<ClusterObservation.Checkpoint> checkpoints(JobId job) {
             if (broken) {
-                throw new IllegalStateException("a bug");
+                throw new OutOfMemoryError("for a test");
             }
             return List.copyOf(checkpoints);
         }
