@@ -128,7 +128,7 @@ public final class Recorder implements AutoCloseable {
             } else if (next instanceof EventStream.Quiet<Events.Change> || changes.size() >= MAX_CHANGES) {
                 write(Map.of());
             }
-        } catch (RuntimeException e) { // of any kind
+        } catch (RuntimeException | Error e) { // of any kind, such as a lack of memory
             changes.clear();
             bugs.log(times -> LOG.error("The recorder met a bug, {} times since the last message", times, e));
         }

@@ -96,7 +96,8 @@ final class SegmentRing implements AutoCloseable {
             }
         } catch (IOException e) {
             fail(now, e);
-        } catch (RuntimeException e) { // a bug: names of series may be missing in the segment
+        } catch (RuntimeException
+                | Error e) { // a bug, or a lack of memory: names of series may be missing in the segment
             writer = null;
             throw e;
         }

@@ -156,7 +156,7 @@ class RecorderTest {
         var store = new Memory(new byte[0], () -> {
             if (broken.get()) {
                 met.countDown();
-                throw new IllegalStateException("a bug");
+                throw new OutOfMemoryError("for a test");
             }
         });
         try (var log = new EventLog("first", 10);
