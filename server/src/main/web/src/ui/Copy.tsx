@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { address } from '../api/http';
 import { Icon } from './Icon';
 
-export function CopyButton({ text, label, small = true }: { text: string | (() => string); label: string; small?: boolean }) {
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await toClipboard(typeof text === 'string' ? text : text());
@@ -10,7 +10,7 @@ export function CopyButton({ text, label, small = true }: { text: string | (() =
     setTimeout(() => setCopied(false), 1_500);
   };
   return (
-    <button type="button" class={`button plain ${small ? 'small' : ''}`} title={typeof text === 'string' ? text : undefined} onClick={() => void copy()}>
+    <button type="button" class="button plain small" title={typeof text === 'string' ? text : undefined} onClick={() => void copy()}>
       <Icon name={copied ? 'check' : 'copy'} />
       {copied ? 'Copied' : label}
     </button>

@@ -2,10 +2,10 @@ const WIDTH = 120;
 const HEIGHT = 28;
 
 /** A small chart without a scale, beside the value itself. */
-export function Sparkline({ values, tone = 'plain' }: { values: readonly (number | undefined)[]; tone?: 'plain' | 'bad' }) {
+export function Sparkline({ values }: { values: readonly (number | undefined)[] }) {
   const shape = outline(values);
   return (
-    <svg class={`sparkline ${tone}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {shape.map((points) => (
         <g key={points}>
           <polygon points={`${points.split(' ')[0]!.split(',')[0]},${HEIGHT} ${points} ${points.split(' ').pop()!.split(',')[0]},${HEIGHT}`} />

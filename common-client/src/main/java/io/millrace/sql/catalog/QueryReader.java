@@ -28,14 +28,14 @@ final class QueryReader {
     /// The sources of all queries around a position, the innermost first, because inner queries see outer sources.
     List<QuerySource> around(int index) {
         var sources = new ArrayList<QuerySource>();
-        readShared(0, words.size(), 0);
+        readShared(0, words.size());
         int at = index;
         while (at >= 0) {
             int open = words.open(at);
             int from = open + 1;
             int to = open < 0 ? words.size() : words.close(open);
             if (open < 0 || words.is(from, "SELECT", "WITH")) {
-                readShared(from, to, 0);
+                readShared(from, to);
                 sources.addAll(read(partAround(from, to, index), 0).sources());
             }
             at = open;
@@ -65,8 +65,8 @@ final class QueryReader {
     }
 
     /// Records the queries of `WITH name AS (…)`.
-    private void readShared(int from, int to, int depth) {
-        for (int i = from; i < to && depth < MAX_DEPTH; i = next(i)) {
+    private void readShared(int from, int to) {
+        for (int i = from; i < to; i = next(i)) {
             if (!words.is(i, "WITH") || !words.named(i + 1)) {
                 continue;
             }
@@ -82,7 +82,7 @@ final class QueryReader {
                     return;
                 }
                 int close = words.close(at + 1);
-                var query = read(new Range(at + 2, Math.min(close, to)), depth + 1);
+                var query = read(new Range(at + 2, Math.min(close, to)), 1);
                 shared.put(
                         words.name(name).toLowerCase(Locale.ROOT),
                         new QuerySource.Derived(query, words.name(name), renamed));
