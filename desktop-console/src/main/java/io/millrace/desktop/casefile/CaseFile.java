@@ -181,16 +181,21 @@ public final class CaseFile implements AutoCloseable {
         return zip.getInputStream(find(entry));
     }
 
-    long size(String entry) {
-        return Optional.ofNullable(zip.getEntry(entry)).map(ZipEntry::getSize).orElse(-1L);
+    long size(String entry) throws IOException {
+        return find(entry).getSize();
     }
 
     private ZipEntry find(String entry) throws IOException {
-        var found = zip.getEntry(entry);
-        if (found == null) {
-            throw new IOException(name() + " is damaged: its part " + entry + " is missing");
+        try {
+            var found = zip.getEntry(entry);
+            if (found == null) {
+                throw new IOException(name() + " is damaged: its part " + entry + " is missing");
+            }
+            return found;
+        } catch (IllegalStateException e) {
+            // closed while a poll was still asking
+            throw new IOException(name() + " has been closed", e);
         }
-        return found;
     }
 
     @Override

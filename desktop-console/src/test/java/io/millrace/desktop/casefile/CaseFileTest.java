@@ -293,6 +293,19 @@ class CaseFileTest {
     }
 
     @Test
+    void answersAQuestionThatComesAfterItsEndWithAReason() {
+        try (var client = opened(SampleRules.usual())) {
+            client.close();
+            for (var reply : List.of(client.call(Jobs.DETAIL, JOB), client.call(LogLines.TAIL_OF_JOB_MANAGER, LOG))) {
+                assertThat(reply)
+                        .isInstanceOfSatisfying(
+                                Reply.Failure.class,
+                                failure -> assertThat(failure.text()).contains("has been closed"));
+            }
+        }
+    }
+
+    @Test
     void refusesToAct() {
         try (var client = opened(SampleRules.usual())) {
             for (var reply : List.of(client.call(Jobs.CANCEL, JOB), client.call(Jobs.CANCEL_BY_GET, JOB))) {
