@@ -117,11 +117,12 @@ public final class Journal implements AutoCloseable {
             return;
         }
         var framed = new ByteArrayOutputStream();
-        ChecksummedLog.frame(format.line(entry), framed);
-        add(entry, framed);
+        var lines = format.lines(entry).toList();
+        lines.forEach(line -> ChecksummedLog.frame(line, framed));
+        add(entry, framed, lines.size());
     }
 
-    private synchronized void add(JournalEntry entry, ByteArrayOutputStream framed) {
+    private synchronized void add(JournalEntry entry, ByteArrayOutputStream framed, int lines) {
         if (closed) {
             refuse(entry, "The gateway is shutting down.");
             return;
@@ -132,7 +133,7 @@ public final class Journal implements AutoCloseable {
         if (failure.isEmpty()) {
             // otherwise the file is rewritten from the index
             pending.writeBytes(framed.toByteArray());
-            pendingLines++;
+            pendingLines += lines;
         }
         if (entry.urgent() || pending.size() > MAX_PENDING) {
             write();
@@ -197,7 +198,7 @@ public final class Journal implements AutoCloseable {
 
     /// Rewrites the file with the current entries, pending ones included.
     private void compact(ChecksummedLog lines) throws IOException {
-        lines.replace(index.entries().map(format::line).iterator());
+        lines.replace(index.entries().flatMap(format::lines).iterator());
         compactSize = lines.size();
         pending.reset();
         pendingLines = 0;

@@ -27,6 +27,9 @@ public sealed interface JournalEntry {
         }
     }
 
+    /// The network address from which a session was opened. It is part of [Opened] everywhere but in the file.
+    record Addressed(SessionHandle session, String address) implements JournalEntry {}
+
     record Closed(SessionHandle session) implements JournalEntry {}
 
     record Shaped(SessionHandle session, SessionStep step) implements JournalEntry {}

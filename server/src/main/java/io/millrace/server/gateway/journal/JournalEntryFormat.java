@@ -15,12 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The text format of entries. The first field is the session; an absent text is an empty field.
 ///
 /// @param cipher encrypts entries that may hold secrets, which a session needs to do the same again
 record JournalEntryFormat(LineCipher cipher) {
     private static final char OPENED = 'o';
+    private static final char ADDRESSED = 'a';
     private static final char CLOSED = 'c';
     private static final char SHAPED = 's';
     private static final char GIVEN = 'g';
@@ -31,10 +33,20 @@ record JournalEntryFormat(LineCipher cipher) {
     /// The summary of a closed operation, which earlier versions wrote before its [#DROPPED].
     private static final char SUMMARY = 'p';
 
-    Line line(JournalEntry entry) {
+    /// The address is in a line of its own: earlier versions skip that, but would lose a session whose first line has
+    /// one more field.
+    Stream<Line> lines(JournalEntry entry) {
+        var address =
+                entry instanceof JournalEntry.Opened opened ? opened.submitter().address() : Optional.<String>empty();
+        return Stream.concat(
+                Stream.of(line(entry)),
+                address.map(text -> line(new JournalEntry.Addressed(entry.session(), text))).stream());
+    }
+
+    private Line line(JournalEntry entry) {
         var line = plain(entry);
         return switch (entry) {
-            case JournalEntry.Opened _, JournalEntry.Shaped _ -> cipher.encrypted(line);
+            case JournalEntry.Opened _, JournalEntry.Addressed _, JournalEntry.Shaped _ -> cipher.encrypted(line);
             default -> line;
         };
     }
@@ -48,9 +60,11 @@ record JournalEntryFormat(LineCipher cipher) {
                 fields.add(opened.submitter().sessionName().orElse(""));
                 fields.add(String.valueOf(opened.at()));
                 add(opened.properties(), fields);
-                // a field without a partner; earlier versions wrote none
-                opened.submitter().address().ifPresent(fields::add);
                 yield OPENED;
+            }
+            case JournalEntry.Addressed addressed -> {
+                fields.add(addressed.address());
+                yield ADDRESSED;
             }
             case JournalEntry.Closed ignored -> CLOSED;
             case JournalEntry.Shaped shaped -> {
@@ -112,6 +126,7 @@ record JournalEntryFormat(LineCipher cipher) {
         var session = new SessionHandle(fields.getFirst());
         return switch (kind) {
             case OPENED -> opened(session, fields);
+            case ADDRESSED -> new JournalEntry.Addressed(session, fields.get(1));
             case CLOSED -> new JournalEntry.Closed(session);
             case SHAPED ->
                 new JournalEntry.Shaped(
@@ -142,6 +157,7 @@ record JournalEntryFormat(LineCipher cipher) {
         };
     }
 
+    /// An earlier version has put the address into a last field without a partner.
     private static JournalEntry opened(SessionHandle session, List<String> fields) {
         var hasAddress = fields.size() % 2 == 1;
         var end = hasAddress ? fields.size() - 1 : fields.size();

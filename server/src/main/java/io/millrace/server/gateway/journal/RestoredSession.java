@@ -1,6 +1,7 @@
 package io.millrace.server.gateway.journal;
 
 import io.millrace.server.gateway.engine.SessionStep;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
@@ -17,7 +18,7 @@ public final class RestoredSession {
     /// The number of closed named operations that are kept for clients that repeat a request.
     private static final int MAX_CLOSED = 1_000;
 
-    private final JournalEntry.Opened opened;
+    private JournalEntry.Opened opened;
     // empty in most sessions
     private Optional<SessionSteps> shape = Optional.empty();
     private Map<OperationHandle, Work> works = Map.of();
@@ -56,6 +57,15 @@ public final class RestoredSession {
 
     long weight() {
         return shape.map(SessionSteps::weight).orElse(0L);
+    }
+
+    void addressed(String address) {
+        var submitter = opened.submitter();
+        opened = new JournalEntry.Opened(
+                opened.session(),
+                new Submitter(submitter.principal(), submitter.sessionName(), Optional.of(address)),
+                opened.properties(),
+                opened.at());
     }
 
     void shaped(SessionStep step) {

@@ -23,6 +23,7 @@ final class SessionIndex {
         }
         switch (entry) {
             case JournalEntry.Opened ignored -> {}
+            case JournalEntry.Addressed addressed -> session.addressed(addressed.address());
             case JournalEntry.Closed closed -> open.remove(closed.session());
             case JournalEntry.Shaped shaped -> session.shaped(shaped.step());
             case JournalEntry.Submission given -> session.given(given);
