@@ -59,7 +59,9 @@ public record PartitionFolders(Set<String> dates, String nullFolder) {
     private static String advice(String column, String day) {
         return day.matches("-?\\d{1,7}")
                 ? "Flink and earlier versions wrote the number of days since 1970: rename it to " + column + "="
-                        + LocalDate.ofEpochDay(Long.parseLong(day)) + "."
+                        + LocalDate.ofEpochDay(Long.parseLong(day))
+                        + ". A job that was started before does so until it is stopped with a savepoint, and its"
+                        + " INSERT is started from that."
                 : "Rename it, as in " + column + "=2026-12-31.";
     }
 
