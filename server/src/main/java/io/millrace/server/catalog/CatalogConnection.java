@@ -1,5 +1,6 @@
 package io.millrace.server.catalog;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A connection to the catalog's database with the one thread that uses it. The callers' threads may be interrupted,
@@ -102,9 +102,11 @@ final class CatalogConnection implements AutoCloseable {
         }
     }
 
-    /// Runs a task on the thread again and again. It must not throw, which would end that.
-    void every(Duration interval, Runnable task) {
-        var _ = thread.scheduleWithFixedDelay(task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    /// Repeats a task on the thread.
+    ///
+    /// @param name of what it does, for the log
+    void every(Duration interval, String name, Runnable task) {
+        RepeatedTask.start(thread, name, interval, task);
     }
 
     /// Runs on the thread of the connection.

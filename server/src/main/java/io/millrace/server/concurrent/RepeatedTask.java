@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A task that is repeated for the life of the process. An executor would end it without a word at its first failure,
-/// such as a lack of memory that is over.
+/// A task that an executor repeats. Without this class, its first failure would end it without a word, also one
+/// such as a lack of memory that is soon over.
 public final class RepeatedTask implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RepeatedTask.class);
 
@@ -27,6 +27,11 @@ public final class RepeatedTask implements Runnable {
     public static void start(ScheduledExecutorService executor, String name, Duration pause, Runnable task) {
         long millis = Math.max(1, pause.toMillis());
         var _ = executor.scheduleWithFixedDelay(new RepeatedTask(name, task), millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /// A task for an executor that repeats it until it is cancelled.
+    public static Runnable of(String name, Runnable task) {
+        return new RepeatedTask(name, task);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,7 +32,11 @@ final class Heartbeat implements AutoCloseable {
                 .toMillis();
         var clusters = jobs.clusters();
         this.beats = clusters.clock()
-                .scheduleAtFixedRate(() -> clusters.run(this::beat), every, every, TimeUnit.MILLISECONDS);
+                .scheduleAtFixedRate(
+                        RepeatedTask.of("The heartbeat of the job " + job, () -> clusters.run(this::beat)),
+                        every,
+                        every,
+                        TimeUnit.MILLISECONDS);
     }
 
     static Heartbeat begin(JobID job, RemoteJobs jobs) {

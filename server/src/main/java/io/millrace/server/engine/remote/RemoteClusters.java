@@ -1,5 +1,6 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -63,8 +64,7 @@ public final class RemoteClusters implements AutoCloseable {
 
     /// Starts closing unused clients.
     public void start() {
-        var _ = clock.scheduleWithFixedDelay(
-                this::sweep, IDLE_TIMEOUT.toMillis(), IDLE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        RepeatedTask.start(clock, "The end of unused links to clusters", IDLE_TIMEOUT, this::sweep);
     }
 
     /// The cluster that a session's configuration names.
