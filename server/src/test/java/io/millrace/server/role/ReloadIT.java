@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// of jobs.
 class ReloadIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
-    private static final Pattern TABLE = Pattern.compile("\\| key \\| holds for \\|\n.*\n((?:\\|.*\n)+)");
+    private static final Pattern TABLE = Pattern.compile("\\| key \\| takes effect for \\|\n.*\n((?:\\|.*\n)+)");
     private static final Pattern KEY = Pattern.compile("`([a-z-]+(?:\\.[a-z-]+)+)`");
 
     @TempDir
