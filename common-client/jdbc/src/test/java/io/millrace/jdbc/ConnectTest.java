@@ -171,6 +171,18 @@ class ConnectTest {
     }
 
     @Test
+    void saysToLeaveOutEncryptionIfTheServerClosesTheConnectionAtItsStart() throws Exception {
+        try (var socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> closeAll(socket, new AtomicInteger()));
+
+            assertThatThrownBy(() -> DriverManager.getConnection(
+                            "jdbc:warehouse2://localhost:" + socket.getLocalPort() + "/;ssl=true"))
+                    .hasMessageContaining("closed the connection at the start of encryption")
+                    .hasMessageContaining("leave out ssl=true");
+        }
+    }
+
+    @Test
     void goesToTheNextHost() throws Exception {
         try (var closed = ReservedPort.reserve();
                 var server = server(ScratchBehaviour.plain(10));

@@ -2,9 +2,11 @@ package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.url.Host;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +54,13 @@ final class ConnectionFailure {
             return SqlState.CONNECT_FAILED.error(
                     host + " refused the encryption: " + problem.getMessage()
                             + "; it may ask for a certificate: name one with sslKeyStore and keyStorePassword",
+                    problem);
+        }
+        if (problem instanceof SocketException
+                || (problem instanceof SSLHandshakeException && problem.getCause() instanceof EOFException)) {
+            return SqlState.CONNECT_FAILED.error(
+                    host + " closed the connection at the start of encryption; if it takes plain connections, leave out"
+                            + " ssl=true",
                     problem);
         }
         if (problem instanceof SSLHandshakeException) {
