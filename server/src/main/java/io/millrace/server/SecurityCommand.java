@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.regex.Pattern;
 
 /// Checks roles with `security check`, and makes the certificates of an installation:
 /// `security init [--host NAME]... [--client NAME]... [--folder FOLDER]`.
@@ -25,6 +26,7 @@ record SecurityCommand(PrintStream out, PrintStream err) {
     private static final int MISUSED = 2;
     private static final Validity AUTHORITY_DAYS = Validity.days(3650);
     private static final int DEFAULT_DAYS = 397;
+    private static final Pattern PLAIN_WORD = Pattern.compile("[\\w@%+=:,./-]+");
     private static final String USAGE = "usage: millrace security init [--host NAME]... [--client NAME]... "
             + "[--folder FOLDER] [--days DAYS]\n" + RoleCheckCommand.USAGE;
 
@@ -174,10 +176,17 @@ record SecurityCommand(PrintStream out, PrintStream err) {
                             + "these three files:");
             out.println();
             out.println("bin/millrace sql --endpoint https://" + host + ":8083 --tls-authorities "
-                    + authority.certificate() + " --tls-certificate " + client.pem() + " --tls-key " + client.key());
-            out.println("curl --cacert " + authority.certificate() + " --cert " + client.pem() + " --key "
-                    + client.key() + " https://" + host + ":8081/v1/overview");
+                    + word(authority.certificate()) + " --tls-certificate " + word(client.pem()) + " --tls-key "
+                    + word(client.key()));
+            out.println("curl --cacert " + word(authority.certificate()) + " --cert " + word(client.pem()) + " --key "
+                    + word(client.key()) + " https://" + host + ":8081/v1/overview");
         }
+    }
+
+    /// A path as a word of a command line.
+    private static String word(Path path) {
+        var text = path.toString();
+        return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private void print(String key, Object value) {

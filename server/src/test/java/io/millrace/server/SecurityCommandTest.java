@@ -41,7 +41,7 @@ final class SecurityCommandTest {
     }
 
     private static Path folder() {
-        return made.resolve("conf/tls");
+        return made.resolve("own conf/tls");
     }
 
     @BeforeAll
@@ -67,7 +67,7 @@ final class SecurityCommandTest {
         assertThat(posture.tls().orElseThrow().callers().required()).isTrue();
         ServerTls.open(posture.tls().orElseThrow()).close();
         assertThat(printed)
-                .contains("--tls-certificate " + folder().resolve("ann.pem"), "https://sql.example.com:8083");
+                .contains("--tls-certificate '" + folder().resolve("ann.pem") + "'", "https://sql.example.com:8083");
     }
 
     @Test
