@@ -3,11 +3,13 @@ package io.millrace.server.alert;
 import io.millrace.server.alert.receiver.AlertReceiver;
 import io.millrace.server.alert.rule.AlertFile;
 import io.millrace.server.alert.rule.AlertPlan;
+import io.millrace.server.alert.rule.AlertRule;
 import io.millrace.server.alert.rule.ReceiverOptions;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.event.EventLog;
 import io.millrace.server.storage.DiskSpace;
 import io.millrace.wire.EventStream;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Alerts;
@@ -244,7 +246,17 @@ public final class AlertService implements AutoCloseable {
 
     /// @param author the name of the caller
     public Silence silence(NewSilence wanted, String author) {
+        wanted.rule().filter(text -> !text.isBlank()).ifPresent(this::requireKnown);
         return board.silence(wanted, author, clock.millis());
+    }
+
+    private void requireKnown(String rule) {
+        var names = file.plan().rules().stream().map(AlertRule::name).toList();
+        if (!names.contains(rule)) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "There is no rule '" + rule + "'; there is " + String.join(", ", names) + ".");
+        }
     }
 
     public void endSilence(SilenceId id) {

@@ -1,6 +1,7 @@
 package io.millrace.server.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.alert.receiver.AlertReceiver;
@@ -9,6 +10,7 @@ import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.event.EventLog;
 import io.millrace.wire.LimitUse;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.JobId;
@@ -86,6 +88,23 @@ class AlertServiceTest {
     @AfterEach
     void close() {
         log.close();
+    }
+
+    @Test
+    void refusesASilenceOfARuleThatThereIsNot() throws IOException {
+        try (var service = service(List::of)) {
+            assertThatThrownBy(() -> service.silence(
+                            new Alerts.NewSilence(Optional.of("limits"), Optional.empty(), Optional.empty(), 60),
+                            "ann"))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageStartingWith("There is no rule 'limits'; there is job-failed, ");
+            assertThat(service.silences().silences()).isEmpty();
+            assertThat(service.silence(
+                                    new Alerts.NewSilence(Optional.of("limit"), Optional.empty(), Optional.empty(), 60),
+                                    "ann")
+                            .rule())
+                    .contains("limit");
+        }
     }
 
     private AlertService service(Supplier<List<LimitUse>> limits) throws IOException {
