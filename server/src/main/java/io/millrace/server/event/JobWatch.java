@@ -101,7 +101,7 @@ final class JobWatch {
     private void failures(List<ClusterObservation.Failure> now, Collection<Events.Change> changes) {
         for (var failure : now) {
             if (!failures.contains(failure)) {
-                var place = failure.task().map(task -> " in '" + task + "'").orElse("");
+                var place = failure.task().map(task -> " (in '" + task + "')").orElse("");
                 changes.add(change(failure.time(), Events.Kind.EXCEPTION, "", failure.text() + place));
             }
         }

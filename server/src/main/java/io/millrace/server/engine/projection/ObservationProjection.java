@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.insight.Trace;
 import io.millrace.secret.SecretsMasked;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.cluster.JobState;
@@ -77,9 +78,8 @@ public final class ObservationProjection {
     }
 
     private static ClusterObservation.Failure failure(RootExceptionHistoryEntry entry) {
-        // the first line has the exception's name and message; the trace is in the job's exceptions
-        var text = SecretsMasked.in(
-                entry.getExceptionAsString().lines().findFirst().orElse(""));
+        // the first line often says only that the job is not started again; the trace is in the job's exceptions
+        var text = SecretsMasked.in(Trace.of(entry.getExceptionAsString()).reason());
         return new ClusterObservation.Failure(
                 entry.getTimestamp(),
                 text.length() > LONGEST_FAILURE ? text.substring(0, LONGEST_FAILURE) + "…" : text,
