@@ -280,7 +280,7 @@ public final class PlannerErrors {
     }
 
     /// An error of a job has the name of its class only, because the class may be one of the job's libraries.
-    private static boolean isOfType(Throwable cause, Class<? extends Throwable> type) {
+    static boolean isOfType(Throwable cause, Class<? extends Throwable> type) {
         return type.isInstance(cause)
                 || (cause instanceof SerializedThrowable serialized
                         && serialized.getOriginalErrorClassName().equals(type.getName()));

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.flink.formats.parquet.vector.reader.TimestampColumnReader;
 
 /// Data that has not the types or the format of its table, where a library meets that as a slip in its own code.
 final class UnexpectedValue {
@@ -31,6 +32,10 @@ final class UnexpectedValue {
 
     /// A sentence for the slip; empty if it is another one.
     static Optional<String> in(Throwable slip) {
+        if (isFormerTime(slip)) {
+            return Optional.of("A file has a time before 1970 with a fraction of a second, which the reader of Parquet"
+                    + " cannot read. Write such times in milliseconds, and set 'parquet.utc-timezone' = 'true'.");
+        }
         if (!PlannerErrors.isBug(slip)) {
             return Optional.empty();
         }
@@ -49,6 +54,13 @@ final class UnexpectedValue {
                                 + " there, and " + types.table() + " here. Give the table the type of the source, and"
                                 + " convert it in the query.")
                 : Optional.empty();
+    }
+
+    /// The engine makes a negative fraction of such a time, and refuses that. Where a column has a dictionary, it does
+    /// so when a later operator asks for the value, which does not know the file.
+    private static boolean isFormerTime(Throwable slip) {
+        return PlannerErrors.isOfType(slip, IllegalArgumentException.class)
+                && isIn(slip, TimestampColumnReader.class.getName());
     }
 
     /// Whether a row has a value of another class than its reader asks for. A connector has put it there, such as that

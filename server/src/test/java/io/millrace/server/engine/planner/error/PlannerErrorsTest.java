@@ -366,6 +366,27 @@ class PlannerErrorsTest {
                 .containsExactly("The job was not restarted again: its restart strategy allows no further attempt.");
     }
 
+    /// In a column with a dictionary, a value is made when a later operator asks for it.
+    @Test
+    void saysThatATimeBefore1970CannotBeRead() {
+        var thrown = new IllegalArgumentException();
+        thrown.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("org.apache.flink.table.data.TimestampData", "<init>", "TimestampData.java", 53),
+            new StackTraceElement(
+                    "org.apache.flink.formats.parquet.vector.reader.TimestampColumnReader",
+                    "int96ToTimestamp",
+                    "TimestampColumnReader.java",
+                    152)
+        });
+
+        assertThat(PlannerErrors.ofJob(new SerializedThrowable(failed(thrown))))
+                .returns(
+                        "A file has a time before 1970 with a fraction of a second, which the reader of Parquet cannot"
+                                + " read. Write such times in milliseconds, and set 'parquet.utc-timezone' = 'true'.",
+                        Refusal::reason)
+                .returns(List.of(), Refusal::detail);
+    }
+
     @Test
     void namesTheKindOfAFailureThatSaysNothing() {
         var refusal = PlannerErrors.ofJob(new SerializedThrowable(failed(new IllegalStateException())));
