@@ -312,12 +312,14 @@ public final class CommandReader {
     }
 
     private static Command stop(String argument) {
-        var words = List.of(argument.split("\\s+"));
+        var words = FileArguments.words(argument);
         boolean drain = words.size() > 1 && words.getLast().equals("drain");
-        var directory = words.subList(1, words.size() - (drain ? 1 : 0));
-        return argument.isEmpty() || directory.size() > 1
-                ? new Command.Misuse("\\stop takes the id of a job and, optionally, a directory and the word drain.")
-                : new Command.StopJob(words.getFirst(), directory.stream().findFirst(), drain);
+        var directory = words.subList(Math.min(1, words.size()), words.size() - (drain ? 1 : 0));
+        return words.isEmpty() || directory.size() > 1
+                ? new Command.Misuse("\\stop takes the id of a job and, optionally, a directory and the word drain. A"
+                        + " directory with a blank in its name needs quotes.")
+                : new Command.StopJob(
+                        words.getFirst(), directory.stream().findFirst().map(FileArguments::unquoted), drain);
     }
 
     /// A command that sets a setting, or shows it.

@@ -40,6 +40,16 @@ class CommandReaderTest {
     }
 
     @Test
+    void stopTakesADirectoryInQuotes() {
+        assertThat(CommandReader.read("\\stop b6da '/save points/of ann' drain"))
+                .isEqualTo(new Command.StopJob("b6da", Optional.of("/save points/of ann"), true));
+        assertThat(CommandReader.read("\\stop b6da /savepoints"))
+                .isEqualTo(new Command.StopJob("b6da", Optional.of("/savepoints"), false));
+        assertThat(CommandReader.read("\\stop")).isInstanceOf(Command.Misuse.class);
+        assertThat(CommandReader.read("\\stop b6da /save points")).isInstanceOf(Command.Misuse.class);
+    }
+
+    @Test
     void copyTakesAFileATableAndOptions() {
         assertThat(CommandReader.read("\\copy a.csv"))
                 .isEqualTo(new Command.Copy("a.csv", Optional.empty(), CopyOptions.NONE));
