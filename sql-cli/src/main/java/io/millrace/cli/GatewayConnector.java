@@ -4,7 +4,9 @@ import io.millrace.cli.option.ConnectionTarget;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProgressLine;
+import io.millrace.cli.option.TlsFiles;
 import io.millrace.cli.run.Gateway;
+import io.millrace.cli.run.LocalAddress;
 import io.millrace.cli.run.LocalServer;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.AdminTokenFile;
@@ -42,9 +44,11 @@ final class GatewayConnector implements AutoCloseable {
     GatewayConnector(ConnectionTarget target, UnaryOperator<Connection> login) {
         this.target = target;
         this.login = login;
-        this.connection = login.apply(Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
+        var local = LocalAddress.find();
+        var tls = target.endpoint().isEmpty() && target.tls().equals(TlsFiles.NONE) ? local.tls() : target.tls();
+        this.connection = login.apply(Connection.to(target.endpoint().orElse(local.endpoint()))
                 .headers(target.headers())
-                .trust(target.tls().read())
+                .trust(tls.read())
                 .program(PROGRAM));
         this.client = new Client(connection);
         this.connecting = new FutureTask<>(this::connect);

@@ -15,11 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
-/// A server of this distribution that the shell starts and stops, and the default address of a running one.
+/// A server of this distribution that the shell starts and stops.
 public final class LocalServer implements AutoCloseable {
-    private static final String DEFAULT_PORT = "8083";
-
-    private static final Pattern PORT = Pattern.compile("(?m)^sql-gateway\\.endpoint\\.rest\\.port:\\s*(\\d+)");
     private static final Pattern READY = Pattern.compile("cluster (\\S+?), SQL gateway (\\S+?)[,.]?(\\s|$)");
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
@@ -35,20 +32,6 @@ public final class LocalServer implements AutoCloseable {
 
     private LocalServer(Process process) {
         this.process = process;
-    }
-
-    /// The gateway address of a server on this machine, from the distribution's configuration.
-    public static String defaultAddress() {
-        return "localhost:" + home().map(LocalServer::configuredPort).orElse(DEFAULT_PORT);
-    }
-
-    private static String configuredPort(Path home) {
-        try {
-            var port = PORT.matcher(Files.readString(home.resolve("conf/millrace.yaml")));
-            return port.find() && !"0".equals(port.group(1)) ? port.group(1) : DEFAULT_PORT;
-        } catch (IOException e) {
-            return DEFAULT_PORT;
-        }
     }
 
     /// The folder of the distribution, if the shell runs from it.

@@ -1,0 +1,56 @@
+package io.millrace.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.option.TlsFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalAddressTest {
+    @TempDir
+    private Path home;
+
+    private LocalAddress configured(String lines) throws IOException {
+        Files.createDirectories(home.resolve("conf"));
+        Files.writeString(home.resolve("conf/millrace.yaml"), lines);
+        return LocalAddress.of(home);
+    }
+
+    @Test
+    void hasTheConfiguredPort() throws IOException {
+        assertThat(LocalAddress.of(home)).isEqualTo(new LocalAddress("localhost:8083", TlsFiles.NONE));
+        assertThat(configured("#sql-gateway.endpoint.rest.port: 1\nsql-gateway.endpoint.rest.port: 9083 # ours\n")
+                        .endpoint())
+                .isEqualTo("localhost:9083");
+        assertThat(configured("sql-gateway.endpoint.rest.port: 0\n").endpoint())
+                .isEqualTo("localhost:8083");
+    }
+
+    @Test
+    void hasTheAuthorityOfAServerWithTls() throws IOException {
+        var authority = Files.createFile(home.resolve("own authority.pem"));
+        var keys = """
+                security.ssl.rest.enabled: true
+                security.tls.authorities: %s
+                security.tls.certificate: %s
+                security.tls.key: %s
+                """.formatted(authority, authority, authority);
+        assertThat(configured(keys))
+                .isEqualTo(new LocalAddress(
+                        "https://localhost:8083",
+                        new TlsFiles(Optional.of(authority), Optional.empty(), Optional.empty())));
+        assertThat(configured(keys + "security.ssl.rest.authentication-enabled: true\n")
+                        .tls())
+                .isEqualTo(new TlsFiles(Optional.of(authority), Optional.of(authority), Optional.of(authority)));
+    }
+
+    @Test
+    void leavesOutFilesThatThisUserCannotRead() throws IOException {
+        assertThat(configured("security.ssl.rest.enabled: 'true'\nsecurity.tls.authorities: /nowhere.pem\n"))
+                .isEqualTo(new LocalAddress("https://localhost:8083", TlsFiles.NONE));
+    }
+}
