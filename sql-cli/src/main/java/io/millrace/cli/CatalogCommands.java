@@ -154,6 +154,6 @@ record CatalogCommands(Shell shell, Screen screen, Settings settings) {
     }
 
     private void show(List<String> headings, List<List<String>> rows) {
-        screen.print(Listing.text(settings.format(), headings, rows, screen.layout(false)));
+        screen.print(Listing.text(settings.format(), settings.style().header(), headings, rows, screen.layout(false)));
     }
 }

@@ -83,6 +83,12 @@ class StatementCommandsTest {
     }
 
     @Test
+    void aListHasNoHeadingsIfResultsHaveNone() {
+        assertThat(shell("\\statements", "-o", "csv", "--header", "none")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(printed()).startsWith("aaaa1111").contains("aaaa2222").doesNotContain("submitted");
+    }
+
+    @Test
     void filtersAndWordsAreParameters() {
         assertThat(shell("\\statements outcome=failed,cancelled kind=query session=nightly since=2h a=b orders"))
                 .isEqualTo(ExitCode.SUCCESS);

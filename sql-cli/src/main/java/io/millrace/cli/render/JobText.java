@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.cli.option.OutputFormat;
 import io.millrace.insight.Formats;
 import io.millrace.insight.Trace;
@@ -107,6 +108,7 @@ public final class JobText {
                 ? ""
                 : Listing.text(
                         OutputFormat.TABLE,
+                        HeaderStyle.NAMES,
                         List.of("vertex", "running", "state", "busy", "back-pressure", "records in", "records out"),
                         rows,
                         layout);

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.cli.option.OutputFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Column;
@@ -15,12 +16,15 @@ import java.util.Optional;
 public final class Listing {
     private Listing() {}
 
-    /// The complete list, followed by its length in formats for people.
-    public static String text(OutputFormat format, List<String> headings, List<List<String>> rows, Layout layout) {
+    /// The complete list, followed by its length in formats for people. Its columns are all texts, so that a header with
+    /// types has only their names.
+    public static String text(
+            OutputFormat format, HeaderStyle header, List<String> headings, List<List<String>> rows, Layout layout) {
         var columns = headings.stream()
                 .map(name -> new Column(name, LogicalType.of(SqlType.string()), Optional.empty()))
                 .toList();
-        var renderer = Renderer.of(format, columns, layout, Style.DEFAULT);
+        var shown = header == HeaderStyle.NONE ? header : HeaderStyle.NAMES;
+        var renderer = Renderer.of(format, columns, layout, new Style(shown, false));
         var page = rows.stream()
                 .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
                 .toList();
