@@ -39,7 +39,7 @@ public final class NewStatements {
         }
     }
 
-    /// What was seen of one kind at one server.
+    /// The measurements of one kind of statement at one server.
     private static final class Series {
         private final List<Double> millis = new ArrayList<>();
         private final List<Double> processorMillis = new ArrayList<>();

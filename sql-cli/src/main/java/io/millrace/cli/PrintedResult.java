@@ -36,7 +36,7 @@ final class PrintedResult implements Presentation {
     private static final Duration FILE_HOLD_TIME = Duration.ofSeconds(2);
     private static final int MAX_HELD = 1000;
 
-    /// Whether to print final rows or changes.
+    /// The rows to print: final rows or changes.
     enum Mode {
         /// The rows that remain when the query has ended. A query without end is refused.
         FINAL_ROWS,

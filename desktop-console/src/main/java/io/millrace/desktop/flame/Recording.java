@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
 /// All stacks of a recording with their kind, thread and time, so that any part of it can be laid out quickly.
 final class Recording {
     private final StackTree tree = new StackTree();
-    private final Columns columns = new Columns();
+    private final SampleColumns columns = new SampleColumns();
     private final List<String> threads = new ArrayList<>();
     private final Map<String, Integer> threadNumbers = new HashMap<>();
     private final Map<EventKind, Integer> counts = new EnumMap<>(EventKind.class);
@@ -116,7 +116,7 @@ final class Recording {
     }
 
     /// Stores events as columns: a million events take about 30 MB.
-    private static final class Columns {
+    private static final class SampleColumns {
         private EventKind[] kinds = new EventKind[1 << 10];
         private int[] nodes = new int[kinds.length];
         private int[] threads = new int[kinds.length];

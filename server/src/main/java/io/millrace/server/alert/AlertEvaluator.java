@@ -34,7 +34,7 @@ final class AlertEvaluator {
     private final Map<StoredAlert.Id, Long> reported = new HashMap<>();
 
     /// @param begun and ended since the last call
-    record Outcome(List<StoredAlert> begun, List<StoredAlert> ended) {}
+    record EvaluationResult(List<StoredAlert> begun, List<StoredAlert> ended) {}
 
     /// The key of a value, of which a round has one.
     private record Measured(Condition condition, String key) {}
@@ -63,8 +63,8 @@ final class AlertEvaluator {
     }
 
     /// @param now epoch milliseconds
-    Outcome evaluate(AlertPlan plan, List<Signal> signals, long now) {
-        var outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+    EvaluationResult evaluate(AlertPlan plan, List<Signal> signals, long now) {
+        var outcome = new EvaluationResult(new ArrayList<>(), new ArrayList<>());
         var above = new HashMap<StoredAlert.Id, Long>();
         var below = new HashSet<StoredAlert.Id>();
         var levels = new LinkedHashMap<Measured, Signal.Level>();
@@ -100,7 +100,7 @@ final class AlertEvaluator {
     /// Ends all alerts, and returns them.
     List<StoredAlert> endAll(long now) {
         held = new HashMap<>();
-        var outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+        var outcome = new EvaluationResult(new ArrayList<>(), new ArrayList<>());
         end(_ -> true, now, outcome);
         return outcome.ended();
     }
@@ -111,14 +111,14 @@ final class AlertEvaluator {
                 .toList();
     }
 
-    private void happened(AlertPlan plan, Signal.Happened happened, Outcome outcome) {
+    private void happened(AlertPlan plan, Signal.Happened happened, EvaluationResult outcome) {
         for (var rule : rulesFor(plan, happened.condition(), happened.subject())) {
             begin(rule, happened.subject(), 0, happened.text(), happened.time(), outcome);
         }
     }
 
     /// A job whose plan could not be read had no name when it failed, and is known by its id.
-    private void recovered(Condition condition, Optional<Signal.Subject> subject, long now, Outcome outcome) {
+    private void recovered(Condition condition, Optional<Signal.Subject> subject, long now, EvaluationResult outcome) {
         if (subject.isPresent()) {
             var name = subject.get().name();
             var id = subject.get().key();
@@ -143,7 +143,7 @@ final class AlertEvaluator {
             long now,
             Map<StoredAlert.Id, Long> above,
             Collection<StoredAlert.Id> below,
-            Outcome outcome) {
+            EvaluationResult outcome) {
         var id = new StoredAlert.Id(rule.name(), level.subject().key());
         var value = value(rule, level, now);
         if (value.isEmpty() || value.getAsDouble() < rule.above()) {
@@ -180,7 +180,8 @@ final class AlertEvaluator {
         return first > 0 ? OptionalDouble.of(level.value() / first) : OptionalDouble.empty();
     }
 
-    private void begin(AlertRule rule, Signal.Subject subject, double value, String text, long since, Outcome outcome) {
+    private void begin(
+            AlertRule rule, Signal.Subject subject, double value, String text, long since, EvaluationResult outcome) {
         var alert = new StoredAlert(
                 rule.name(),
                 rule.condition(),
@@ -215,7 +216,7 @@ final class AlertEvaluator {
                         > MISSING_TIMEOUT.toMillis();
     }
 
-    private void end(Predicate<StoredAlert> which, long now, Outcome outcome) {
+    private void end(Predicate<StoredAlert> which, long now, EvaluationResult outcome) {
         for (var alert : active()) {
             if (which.test(alert)) {
                 active.remove(alert.id());

@@ -2,7 +2,7 @@ package io.millrace.server.control;
 
 import java.util.List;
 
-/// Whether a process can do its work, as `/health/ready` says it.
+/// The ability of a process to do its work, as `/health/ready` reports it.
 ///
 /// @param reasons a sentence for each part that is not well
 public record Readiness(boolean ready, List<String> reasons) {

@@ -22,7 +22,7 @@ public final class UnexpectedExit {
     ///
     /// @param thread that has called it: the name of a task has that of its job's operators
     /// @param caller outside the JDK
-    record Call(String thread, StackTraceElement caller) {}
+    record ExitCall(String thread, StackTraceElement caller) {}
 
     /// Lets such a call be logged, and end the process at once with the exit code of a failure, so that it is started
     /// again. The hooks of the engine would wait for the task that has called, and the task for them.
@@ -45,14 +45,14 @@ public final class UnexpectedExit {
         return found.isPresent();
     }
 
-    static Optional<Call> call(Map<Thread, StackTraceElement[]> threads) {
+    static Optional<ExitCall> call(Map<Thread, StackTraceElement[]> threads) {
         return threads.entrySet().stream()
                 .filter(thread -> !thread.getKey().getName().equals(MAIN))
                 .filter(thread -> Stream.of(thread.getValue()).anyMatch(UnexpectedExit::isExit))
                 .flatMap(thread -> Stream.of(thread.getValue())
                         .filter(frame -> JDK.stream().noneMatch(frame.getClassName()::startsWith))
                         .limit(1)
-                        .map(caller -> new Call(thread.getKey().getName(), caller)))
+                        .map(caller -> new ExitCall(thread.getKey().getName(), caller)))
                 .findFirst();
     }
 

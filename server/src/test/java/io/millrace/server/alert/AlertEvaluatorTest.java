@@ -17,13 +17,13 @@ class AlertEvaluatorTest {
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private static final long START = 1_000_000_000;
 
-    private static final AlertEvaluator.Outcome NOTHING = new AlertEvaluator.Outcome(List.of(), List.of());
+    private static final AlertEvaluator.EvaluationResult NOTHING = new AlertEvaluator.EvaluationResult(List.of(), List.of());
     private AlertPlan plan = AlertPlan.BUILT_IN;
     private long now = START;
     private long elapsed;
     private final AlertEvaluator evaluator = new AlertEvaluator(() -> elapsed);
 
-    private AlertEvaluator.Outcome see(Signal... signals) {
+    private AlertEvaluator.EvaluationResult see(Signal... signals) {
         return evaluator.evaluate(plan, List.of(signals), now);
     }
 

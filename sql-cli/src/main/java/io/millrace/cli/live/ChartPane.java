@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
 final class ChartPane {
     private final QueryModel model;
     private final List<SheetColumn> fields;
-    private Optional<Style> style = Optional.empty();
+    private Optional<ChartStyle> style = Optional.empty();
     private String filter = "";
 
-    private enum Style {
+    private enum ChartStyle {
         BARS,
         LINE,
         SPARKLINE;
 
-        Style next() {
+        ChartStyle next() {
             return switch (this) {
                 case BARS -> LINE;
                 case LINE -> SPARKLINE;
@@ -35,9 +35,9 @@ final class ChartPane {
     }
 
     /// Returns the style. By default, groups are bars and a single series is a line.
-    private Style style() {
+    private ChartStyle style() {
         var drawn = model.choice();
-        return style.orElse(drawn.group().isPresent() && !drawn.rate() ? Style.BARS : Style.LINE);
+        return style.orElse(drawn.group().isPresent() && !drawn.rate() ? ChartStyle.BARS : ChartStyle.LINE);
     }
 
     void filter(String text) {
@@ -108,10 +108,10 @@ final class ChartPane {
         if (!filter.isEmpty()) {
             notes.add("/" + filter);
         }
-        if (style() == Style.LINE && groups > LineChart.MAX_LINES) {
+        if (style() == ChartStyle.LINE && groups > LineChart.MAX_LINES) {
             notes.add("the " + LineChart.MAX_LINES + " greatest of " + groups);
         }
-        if (style() != Style.BARS && model.groupsLeftOut()) {
+        if (style() != ChartStyle.BARS && model.groupsLeftOut()) {
             notes.add("only the first " + ChartModel.MAX_GROUPS + " groups are drawn over time");
         }
         return notes;

@@ -8,7 +8,7 @@ final class RowCursor {
     private long top;
     private int height = 1;
 
-    /// Whether the cursor stays at the last row while rows are added.
+    /// The condition under which the cursor stays at the last row while rows are added.
     enum Following {
         NEVER,
         /// Initially, and whenever the cursor reaches the last row.

@@ -23,12 +23,12 @@ final class ArrayRowSet extends TRowSet {
     private static final int VALUES = 1;
     private static final int NULLS = 2;
 
-    private final transient List<Column> arrays = new ArrayList<>();
+    private final transient List<ValueColumn> arrays = new ArrayList<>();
 
     private ArrayRowSet() {}
 
     /// @param nulls bit i of the null bytes is row i, least significant bit first
-    record Column(Values values, BitSet nulls) {}
+    record ValueColumn(Values values, BitSet nulls) {}
 
     /// The values of a column, with placeholders for nulls.
     interface Values {
@@ -37,7 +37,7 @@ final class ArrayRowSet extends TRowSet {
         Object at(int row);
     }
 
-    List<Column> arrays() {
+    List<ValueColumn> arrays() {
         return arrays;
     }
 
@@ -75,9 +75,9 @@ final class ArrayRowSet extends TRowSet {
     }
 
     /// Reads a union of one field, whose number is the kind of the values.
-    private static Column union(TProtocol in) throws TException {
+    private static ValueColumn union(TProtocol in) throws TException {
         in.readStructBegin();
-        @Nullable Column column = null;
+        @Nullable ValueColumn column = null;
         for (var field = in.readFieldBegin(); field.type != TType.STOP; field = in.readFieldBegin()) {
             if (field.type != TType.STRUCT || column != null) {
                 throw broken("Malformed column");
@@ -90,7 +90,7 @@ final class ArrayRowSet extends TRowSet {
         return column;
     }
 
-    private static Column column(TProtocol in, ColumnKind kind) throws TException {
+    private static ValueColumn column(TProtocol in, ColumnKind kind) throws TException {
         in.readStructBegin();
         @Nullable Values values = null;
         @Nullable BitSet nulls = null;
@@ -110,7 +110,7 @@ final class ArrayRowSet extends TRowSet {
         if (values == null || nulls == null) {
             throw broken("A column without values");
         }
-        return new Column(values, nulls);
+        return new ValueColumn(values, nulls);
     }
 
     static TTransportException broken(String what) {

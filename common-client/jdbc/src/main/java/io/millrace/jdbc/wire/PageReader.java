@@ -44,7 +44,7 @@ final class PageReader {
     }
 
     private static Page columns(List<TColumn> sent) throws TException {
-        var columns = new ArrayList<Column>(sent.size());
+        var columns = new ArrayList<PageColumn>(sent.size());
         for (var column : sent) {
             columns.add(column(column));
         }
@@ -55,34 +55,36 @@ final class PageReader {
         return new Columns(size, columns);
     }
 
-    private static Column column(TColumn column) throws TException {
+    private static PageColumn column(TColumn column) throws TException {
         if (!column.isSet()) {
             throw new TTransportException(TTransportException.CORRUPTED_DATA, "A column without values");
         }
         return switch (column.getSetField()) {
             case BOOL_VAL ->
-                Column.of(column.getBoolVal().getValues(), column.getBoolVal().getNulls());
+                PageColumn.of(
+                        column.getBoolVal().getValues(), column.getBoolVal().getNulls());
             case BYTE_VAL ->
-                Column.of(column.getByteVal().getValues(), column.getByteVal().getNulls());
+                PageColumn.of(
+                        column.getByteVal().getValues(), column.getByteVal().getNulls());
             case I16_VAL ->
-                Column.of(column.getI16Val().getValues(), column.getI16Val().getNulls());
+                PageColumn.of(column.getI16Val().getValues(), column.getI16Val().getNulls());
             case I32_VAL ->
-                Column.of(column.getI32Val().getValues(), column.getI32Val().getNulls());
+                PageColumn.of(column.getI32Val().getValues(), column.getI32Val().getNulls());
             case I64_VAL ->
-                Column.of(column.getI64Val().getValues(), column.getI64Val().getNulls());
+                PageColumn.of(column.getI64Val().getValues(), column.getI64Val().getNulls());
             case DOUBLE_VAL ->
-                Column.of(
+                PageColumn.of(
                         column.getDoubleVal().getValues(), column.getDoubleVal().getNulls());
             case STRING_VAL ->
-                Column.of(
+                PageColumn.of(
                         column.getStringVal().getValues(), column.getStringVal().getNulls());
             case BINARY_VAL ->
-                Column.of(
+                PageColumn.of(
                         column.getBinaryVal().getValues(), column.getBinaryVal().getNulls());
         };
     }
 
-    private static Page arrays(List<ArrayRowSet.Column> columns) throws TException {
+    private static Page arrays(List<ArrayRowSet.ValueColumn> columns) throws TException {
         int size = columns.get(0).values().size();
         if (columns.stream().anyMatch(column -> column.values().size() != size)) {
             throw ArrayRowSet.broken("The columns of a page differ in length");
@@ -90,7 +92,7 @@ final class PageReader {
         return new Arrays(size, columns);
     }
 
-    private record Arrays(int size, List<ArrayRowSet.Column> columns) implements Page {
+    private record Arrays(int size, List<ArrayRowSet.ValueColumn> columns) implements Page {
         @Override
         public @Nullable Object value(int row, int column) {
             var values = columns.get(column);
@@ -99,16 +101,16 @@ final class PageReader {
     }
 
     /// @param nulls bit i is row i, least significant bit first, without trailing zeros
-    private record Column(List<?> values, BitSet nulls) {
-        static Column of(@Nullable List<?> values, byte @Nullable [] nulls) throws TException {
+    private record PageColumn(List<?> values, BitSet nulls) {
+        static PageColumn of(@Nullable List<?> values, byte @Nullable [] nulls) throws TException {
             if (values == null || nulls == null) {
                 throw new TTransportException(TTransportException.CORRUPTED_DATA, "A column without values");
             }
-            return new Column(values, BitSet.valueOf(nulls));
+            return new PageColumn(values, BitSet.valueOf(nulls));
         }
     }
 
-    private record Columns(int size, List<Column> columns) implements Page {
+    private record Columns(int size, List<PageColumn> columns) implements Page {
         @Override
         public @Nullable Object value(int row, int column) {
             var values = columns.get(column);

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Everything that is needed to run the jobs of this process again after it has ended, however it ended: their plans,
-/// jars and results, and the pointers to their completed checkpoints. One process uses a folder at a time.
+/// The stores from which the jobs of this process run again after it has ended in any way: their plans, jars and
+/// results, and the pointers to their completed checkpoints. One process uses a folder at a time.
 public final class DurableJobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DurableJobs.class);
 

@@ -33,7 +33,7 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
     @Override
     public StreamFormat.Reader<RowData> createReader(Configuration configuration, FSDataInputStream in)
             throws IOException {
-        var rows = new RowReader(new CsvRecordReader(in, delimiter), converter);
+        var rows = new CsvRowReader(new CsvRecordReader(in, delimiter), converter);
         if (header && rows.next()) {
             converter.checkHeader(rows.records(), exact);
         }
@@ -45,7 +45,7 @@ final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
         return type;
     }
 
-    private record RowReader(CsvRecordReader records, CsvRowConverter converter)
+    private record CsvRowReader(CsvRecordReader records, CsvRowConverter converter)
             implements StreamFormat.Reader<RowData> {
         @Override
         public @Nullable RowData read() throws IOException {

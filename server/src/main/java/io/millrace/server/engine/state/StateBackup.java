@@ -30,11 +30,11 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Saves a state folder in a zip file, also while a server uses it, and brings it back, also in another place.
+/// Saves a state folder in a zip file, also while a server uses it, and restores it, also in another place.
 ///
-/// Of each job, the plan, the newest completed checkpoint and the files of that checkpoint are saved. Of what a server
-/// appends to, the end may be missing, which its reader tolerates. Of a job whose checkpoint lacks files, what is left
-/// is saved.
+/// It saves the plan of each job, its newest completed checkpoint and the files of that checkpoint; of a job whose
+/// checkpoint lacks files, it saves what is left. A file that a server appends to may lack its end, which its reader
+/// tolerates.
 public final class StateBackup {
     /// The path that the folder had, to which its contents refer.
     private static final String ORIGIN = "origin";

@@ -16,7 +16,7 @@ final class BrowserSessions {
     private final Duration idle;
     private final Duration age;
     private final LongSupplier nanoTime;
-    private final Map<String, Session> sessions = BoundedMap.ofUsed(MAX_COUNT);
+    private final Map<String, OpenLogin> sessions = BoundedMap.ofUsed(MAX_COUNT);
 
     /// @param idle the longest time without a request
     /// @param age  the longest time in all
@@ -30,9 +30,9 @@ final class BrowserSessions {
     ///
     /// @param holding whether what the login depends on has not changed
     /// @param proof   what a request that changes something must show
-    private record Session(Identity identity, BooleanSupplier holding, String proof, long opened, long used) {
-        Session usedAt(long now) {
-            return new Session(identity, holding, proof, opened, now);
+    private record OpenLogin(Identity identity, BooleanSupplier holding, String proof, long opened, long used) {
+        OpenLogin usedAt(long now) {
+            return new OpenLogin(identity, holding, proof, opened, now);
         }
     }
 
@@ -44,7 +44,7 @@ final class BrowserSessions {
         var id = TokenSecret.random();
         var proof = TokenSecret.random();
         long now = nanoTime.getAsLong();
-        var session = new Session(identity, holding, TokenSecret.hash(proof), now, now);
+        var session = new OpenLogin(identity, holding, TokenSecret.hash(proof), now, now);
         synchronized (sessions) {
             sessions.put(TokenSecret.hash(id), session);
         }
@@ -55,7 +55,7 @@ final class BrowserSessions {
     Optional<Found> find(String id) {
         var key = TokenSecret.hash(id);
         long now = nanoTime.getAsLong();
-        Session session;
+        OpenLogin session;
         synchronized (sessions) {
             session = sessions.get(key);
             if (session == null) {
@@ -73,7 +73,7 @@ final class BrowserSessions {
 
     /// Whether a session has not ended. Does not count as its use.
     boolean isOpen(String id) {
-        Session session;
+        OpenLogin session;
         synchronized (sessions) {
             session = sessions.get(TokenSecret.hash(id));
         }
@@ -82,7 +82,7 @@ final class BrowserSessions {
                 && session.holding().getAsBoolean();
     }
 
-    private boolean isOver(Session session, long now) {
+    private boolean isOver(OpenLogin session, long now) {
         return now - session.used() >= idle.toNanos() || now - session.opened() >= age.toNanos();
     }
 

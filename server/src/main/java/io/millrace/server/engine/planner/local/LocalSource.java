@@ -43,11 +43,11 @@ final class LocalSource<S extends SourceSplit> {
     private final LocalBudget budget;
     private final ClassLoader loader;
     /// Calls of the reader to the enumerator, and of the enumerator to the reader.
-    private final ArrayDeque<Call<S>> calls = new ArrayDeque<>();
+    private final ArrayDeque<ReaderCall<S>> calls = new ArrayDeque<>();
 
     private long size;
 
-    private interface Call<S extends SourceSplit> {
+    private interface ReaderCall<S extends SourceSplit> {
         void run(SplitEnumerator<S, ?> enumerator, SourceReader<RowData, S> reader);
     }
 

@@ -16,9 +16,9 @@ final class ExpressionCache {
     /// belongs to a user.
     static final ExpressionCache SHARED = new ExpressionCache(MAX_FUNCTIONS);
 
-    private record Key(String shape, String casts) {}
+    private record ShapeKey(String shape, String casts) {}
 
-    private final Map<Key, CompiledExpressions.Function> functions;
+    private final Map<ShapeKey, CompiledExpressions.Function> functions;
 
     ExpressionCache(int max) {
         this.functions = BoundedMap.ofUsed(max);
@@ -26,7 +26,7 @@ final class ExpressionCache {
 
     /// @param config of which only the behaviour of casts decides what the code of a shape does
     CompiledExpressions.Function function(ExpressionShape shape, ReadableConfig config) {
-        var key = new Key(
+        var key = new ShapeKey(
                 shape.key(),
                 config.get(ExecutionConfigOptions.TABLE_EXEC_LEGACY_CAST_BEHAVIOUR)
                         .name());
@@ -43,11 +43,11 @@ final class ExpressionCache {
         return functions.size();
     }
 
-    private synchronized Optional<CompiledExpressions.Function> find(Key key) {
+    private synchronized Optional<CompiledExpressions.Function> find(ShapeKey key) {
         return Optional.ofNullable(functions.get(key));
     }
 
-    private synchronized void keep(Key key, CompiledExpressions.Function function) {
+    private synchronized void keep(ShapeKey key, CompiledExpressions.Function function) {
         functions.put(key, function);
     }
 }

@@ -99,7 +99,7 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<
             lists.values().removeIf(values -> values.size() < MIN_VALUES);
             var kept = new ArrayList<RexNode>();
             for (var term : terms) {
-                var operand = comparison(term, kind).map(Comparison::operand);
+                var operand = comparison(term, kind).map(ValueComparison::operand);
                 if (operand.isEmpty() || !lists.containsKey(operand.get())) {
                     kept.add(term.accept(this));
                 } else if (!lists.get(operand.get()).isEmpty()) {
@@ -126,10 +126,10 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<
         return comparison.clone(comparison.getType(), operands);
     }
 
-    private record Comparison(RexNode operand, RexLiteral value) {}
+    private record ValueComparison(RexNode operand, RexLiteral value) {}
 
     /// A comparison with a value that needs no conversion; anything else is left as it is.
-    private static Optional<Comparison> comparison(RexNode term, SqlKind kind) {
+    private static Optional<ValueComparison> comparison(RexNode term, SqlKind kind) {
         if (term.getKind() != kind) {
             return Optional.empty();
         }
@@ -137,13 +137,13 @@ final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<
         return comparison(operands.get(0), operands.get(1)).or(() -> comparison(operands.get(1), operands.get(0)));
     }
 
-    private static Optional<Comparison> comparison(RexNode operand, RexNode value) {
+    private static Optional<ValueComparison> comparison(RexNode operand, RexNode value) {
         return value instanceof RexLiteral literal
                         && !literal.isNull()
                         && !(operand instanceof RexLiteral)
                         && RexUtil.isDeterministic(operand)
                         && comparable(operand.getType(), literal.getType())
-                ? Optional.of(new Comparison(operand, literal))
+                ? Optional.of(new ValueComparison(operand, literal))
                 : Optional.empty();
     }
 

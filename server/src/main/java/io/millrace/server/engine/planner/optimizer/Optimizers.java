@@ -45,17 +45,17 @@ public final class Optimizers {
     public static CalciteConfig of(TableConfig config) {
         // nothing else that is read to make one could be wrong
         var _ = config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_JOIN_REORDER_ENABLED);
-        return new Programs(config, config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH);
+        return new OptimizerConfig(config, config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH);
     }
 
     /// The optimizer of one table environment. One thread at a time plans with it.
-    private static final class Programs implements CalciteConfig {
+    private static final class OptimizerConfig implements CalciteConfig {
         private final TableConfig config;
         private final boolean inBatchMode;
         private Option<FlinkChainedProgram<BatchOptimizeContext>> batch = Option.empty();
         private Option<FlinkChainedProgram<StreamOptimizeContext>> stream = Option.empty();
 
-        Programs(TableConfig config, boolean inBatchMode) {
+        OptimizerConfig(TableConfig config, boolean inBatchMode) {
             this.config = config;
             this.inBatchMode = inBatchMode;
         }

@@ -16,12 +16,12 @@ final class SplitCodeCache {
     /// The limits of a method's characters and a class's members.
     record Limits(int length, int members) {}
 
-    private record Key(String code, Limits limits) {}
+    private record CodeKey(String code, Limits limits) {}
 
     private final int max;
     private int characters;
     /// The least recently used comes first.
-    private final Map<Key, String> splits = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<CodeKey, String> splits = new LinkedHashMap<>(16, 0.75f, true);
 
     /// @param max characters of the code before and after
     SplitCodeCache(int max) {
@@ -29,7 +29,7 @@ final class SplitCodeCache {
     }
 
     String split(String code, Limits limits) {
-        var key = new Key(code, limits);
+        var key = new CodeKey(code, limits);
         return find(key).orElseGet(() -> {
             var split = JavaCodeSplitter.split(code, limits.length(), limits.members());
             keep(key, split);
@@ -41,11 +41,11 @@ final class SplitCodeCache {
         return splits.size();
     }
 
-    private synchronized Optional<String> find(Key key) {
+    private synchronized Optional<String> find(CodeKey key) {
         return Optional.ofNullable(splits.get(key));
     }
 
-    private synchronized void keep(Key key, String split) {
+    private synchronized void keep(CodeKey key, String split) {
         var before = splits.put(key, split);
         if (before != null) {
             return;
@@ -59,7 +59,7 @@ final class SplitCodeCache {
         }
     }
 
-    private static int length(Key key, String split) {
+    private static int length(CodeKey key, String split) {
         return key.code().length() + split.length();
     }
 }

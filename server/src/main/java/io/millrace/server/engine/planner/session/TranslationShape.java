@@ -36,7 +36,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.jspecify.annotations.Nullable;
 
-/// All that decides whether the nodes of a plan can be translated, except for its scans, which ask their connectors.
+/// The facts that decide whether the nodes of a plan can be translated, except for its scans, which ask their
+/// connectors.
 ///
 /// These are the fields of the nodes, whatever their class, without their descriptions, without the numbers and texts
 /// that the generated code only copies, and without the names of columns: which of them are equal is enough. A plan has

@@ -9,8 +9,8 @@ import org.apache.flink.table.catalog.ResolvedSchema;
 
 /// The columns of the views that one statement uses, while the engine parses it.
 ///
-/// For a view that a catalog stores as a text, the engine parses and converts its query each time that it looks the
-/// view up, and so those of the views in it: with each further view in a view, it parses three times as many. Here a
+/// The engine parses and converts the query of a view that a catalog stores as a text each time that it looks the view
+/// up, and with it the queries of the views in it: each further view in a view triples the number of queries. Here a
 /// view is looked up without its query, whose columns are found once, and which is converted only where it is used.
 final class ViewColumns {
     private static final ScopedValue<LookUp> LOOK_UP = ScopedValue.newInstance();

@@ -57,7 +57,7 @@ final class EventsIT {
     private static SampleJobs samples;
     private static Running running;
 
-    /// All that is between the engine and a client.
+    /// All parts between the engine and a client.
     private record Running(EventLog log, Recorder recorder, ClusterWatch watch, HttpServer server, Client client)
             implements AutoCloseable {
         static Running start(String epoch, int kept) {

@@ -120,7 +120,7 @@ class RoleMatrixTest {
         }
     }
 
-    /// Whose an object is.
+    /// The owner of an object.
     private enum Owner {
         OWN,
         ANOTHERS,
