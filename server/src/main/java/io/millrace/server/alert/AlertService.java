@@ -173,7 +173,7 @@ public final class AlertService implements AutoCloseable {
             } catch (Refusal | Await.Failed e) {
                 LOG.debug("No metrics: {}", e.toString());
             }
-            disk = disk();
+            disk = sources.disk().flatMap(AlertService::disk);
         }
         // also in rounds that do not measure: a value that is missing in one does not last
         disk.ifPresent(found::add);
@@ -191,10 +191,6 @@ public final class AlertService implements AutoCloseable {
                         Optional.empty()));
             }
         }
-    }
-
-    private Optional<Signal> disk() {
-        return sources.disk().flatMap(AlertService::disk);
     }
 
     private static Optional<Signal> disk(Path folder) {

@@ -4,7 +4,6 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.IllegalConfigurationException;
@@ -32,7 +31,7 @@ final class TaskManagerMemory {
     /// @param heap of the JVM, in bytes
     static Configuration over(Configuration configured, long heap) {
         var configuration = new Configuration(configured);
-        if (Stream.of(TOTALS).flatMap(List::stream).noneMatch(configuration::contains)) {
+        if (!asksForTotal(configuration)) {
             configuration.set(TaskManagerOptions.TOTAL_FLINK_MEMORY, totalFor(configuration, heap));
         }
         var spec = TaskExecutorProcessUtils.processSpecFromConfig(configuration);
@@ -56,7 +55,7 @@ final class TaskManagerMemory {
     }
 
     private static boolean asksForTotal(Configuration configuration) {
-        return Stream.of(TOTALS).flatMap(List::stream).anyMatch(configuration::contains);
+        return TOTALS.stream().anyMatch(configuration::contains);
     }
 
     /// Adds the defaults of a task manager beside the server: the heap of its JVM, a fifth of that for sorting, joins

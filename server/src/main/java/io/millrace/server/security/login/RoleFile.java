@@ -193,14 +193,20 @@ public final class RoleFile {
                 keys.containsKey("statements")
                         ? types(what + ".statements", keys.get("statements"))
                         : statements(permissions, like),
-                keys.containsKey("read") ? patterns(what + ".read", keys.get("read")) : like.read(),
-                keys.containsKey("write") ? patterns(what + ".write", keys.get("write")) : like.write(),
+                keys.containsKey("read")
+                        ? patterns(what + ".read", keys.get("read"), TablePattern::parse)
+                        : like.read(),
+                keys.containsKey("write")
+                        ? patterns(what + ".write", keys.get("write"), TablePattern::parse)
+                        : like.write(),
                 keys.containsKey("connectors")
                         ? texts(keys.get("connectors")).stream()
                                 .map(TextPattern::glob)
                                 .toList()
                         : like.connectors(),
-                keys.containsKey("paths") ? paths(what + ".paths", keys.get("paths")) : like.paths());
+                keys.containsKey("paths")
+                        ? patterns(what + ".paths", keys.get("paths"), PathPattern::parse)
+                        : like.paths());
     }
 
     /// Returns the types of statements. Without the permission for SQL there are none, and code needs its own
@@ -244,23 +250,15 @@ public final class RoleFile {
         return found;
     }
 
-    private static List<TablePattern> patterns(String what, @Nullable Object value) throws IOException {
-        var found = new ArrayList<TablePattern>();
-        for (var text : texts(value)) {
-            try {
-                found.add(TablePattern.parse(text));
-            } catch (IOException e) {
-                throw new IOException(what + ": " + e.getMessage(), e);
-            }
-        }
-        return found;
+    private interface Parser<T> {
+        T parse(String text) throws IOException;
     }
 
-    private static List<PathPattern> paths(String what, @Nullable Object value) throws IOException {
-        var found = new ArrayList<PathPattern>();
+    private static <T> List<T> patterns(String what, @Nullable Object value, Parser<T> parser) throws IOException {
+        var found = new ArrayList<T>();
         for (var text : texts(value)) {
             try {
-                found.add(PathPattern.parse(text));
+                found.add(parser.parse(text));
             } catch (IOException e) {
                 throw new IOException(what + ": " + e.getMessage(), e);
             }
