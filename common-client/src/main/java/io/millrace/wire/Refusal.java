@@ -29,6 +29,54 @@ public final class Refusal extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
+    public static Refusal badRequest(String message) {
+        return new Refusal(FaultCode.BAD_REQUEST, message);
+    }
+
+    public static Refusal invalidStatement(String message) {
+        return new Refusal(FaultCode.INVALID_STATEMENT, message);
+    }
+
+    public static Refusal statementFailed(String message) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+    }
+
+    public static Refusal forbidden(String message) {
+        return new Refusal(FaultCode.FORBIDDEN, message);
+    }
+
+    public static Refusal notFound(String message) {
+        return new Refusal(FaultCode.NOT_FOUND, message);
+    }
+
+    public static Refusal conflict(String message) {
+        return new Refusal(FaultCode.CONFLICT, message);
+    }
+
+    public static Refusal tooMany(String message) {
+        return new Refusal(FaultCode.TOO_MANY, message);
+    }
+
+    public static Refusal unavailable(String message) {
+        return new Refusal(FaultCode.UNAVAILABLE, message);
+    }
+
+    public static Refusal unauthenticated(String message) {
+        return new Refusal(FaultCode.UNAUTHENTICATED, message);
+    }
+
+    public static Refusal unknownHandle(String message) {
+        return new Refusal(FaultCode.UNKNOWN_HANDLE, message);
+    }
+
+    public static Refusal timedOut(String message) {
+        return new Refusal(FaultCode.TIMED_OUT, message);
+    }
+
+    public static Refusal insufficientStorage(String message) {
+        return new Refusal(FaultCode.INSUFFICIENT_STORAGE, message);
+    }
+
     /// A copy with the time after which a repetition may succeed.
     public Refusal retryAfter(Duration time) {
         return new Refusal(code, reason(), detail, Optional.of(time));

@@ -78,7 +78,6 @@ import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.server.tracing.TraceOptions;
 import io.millrace.server.tracing.Traces;
 import io.millrace.wire.Accounts;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.LogLevels;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Refusal;
@@ -268,9 +267,7 @@ final class Assembly implements AutoCloseable {
             case SHARED -> inOneProcess(jobs);
         };
         var refusal = gatewayRefusal(types);
-        cluster.refuse(
-                GATEWAY_PATH,
-                refusal.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
+        cluster.refuse(GATEWAY_PATH, refusal.orElseGet(() -> Refusal.unavailable("The SQL gateway is starting.")));
         var measurements = new MetricsSnapshot(engine);
         serve(engine, measurements, uploads);
         var clusters = opened(new RemoteClusters());
@@ -336,15 +333,13 @@ final class Assembly implements AutoCloseable {
     /// so an operator who has switched off jars gets no statements either.
     private Optional<Refusal> gatewayRefusal(Map<String, GatewayEndpointProvider> types) {
         if (!configuration.get(Keys.SUBMIT_ENABLE)) {
-            return Optional.of(new Refusal(
-                    FaultCode.NOT_FOUND, "This port takes no statements: " + Keys.SUBMIT_ENABLE.name() + " is false."));
+            return Optional.of(
+                    Refusal.notFound("This port takes no statements: " + Keys.SUBMIT_ENABLE.name() + " is false."));
         }
         return types.containsKey(REST)
                 ? Optional.empty()
-                : Optional.of(new Refusal(
-                        FaultCode.NOT_FOUND,
-                        "This port takes no statements: " + Keys.GATEWAY_TYPES.name() + " does not name '" + REST
-                                + "'."));
+                : Optional.of(Refusal.notFound("This port takes no statements: " + Keys.GATEWAY_TYPES.name()
+                        + " does not name '" + REST + "'."));
     }
 
     /// Serves service B on the port of service A as well.
@@ -352,7 +347,7 @@ final class Assembly implements AutoCloseable {
         var second = SqlRoutes.router(context(service));
         cluster.serve(GATEWAY_PATH, second);
         opened.push(() -> {
-            cluster.refuse(GATEWAY_PATH, new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is shutting down."));
+            cluster.refuse(GATEWAY_PATH, Refusal.unavailable("The SQL gateway is shutting down."));
             second.close();
         });
     }
@@ -394,8 +389,7 @@ final class Assembly implements AutoCloseable {
         run("the job manager", engine::start);
         cluster.refuse(
                 GATEWAY_PATH,
-                new Refusal(
-                        FaultCode.NOT_FOUND,
+                Refusal.notFound(
                         "This process has no SQL gateway: it is a job manager. The gateway that was started for this "
                                 + "cluster answers at its own address."));
         serve(engine, new MetricsSnapshot(engine), uploads);

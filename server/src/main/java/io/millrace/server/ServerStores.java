@@ -90,7 +90,7 @@ record ServerStores(Role role, ServerConfiguration configuration, ServerState st
         return state.folder()
                 .map(folder -> folder.resolve(UploadStore.FOLDER))
                 .map(folder -> state.open(
-                        Keys.STATE_FOLDER, folder, () -> UploadStore.open(folder, limits, InstantSource.system())));
+                        Keys.STATE_FOLDER, folder, () -> new UploadStore(folder, limits, InstantSource.system())));
     }
 
     SpillFolder spill() {

@@ -196,7 +196,7 @@ class DamagedStateTest {
     }
 
     private static UploadStore uploads(Path state) throws IOException {
-        return UploadStore.open(state.resolve("uploads"), UploadLimits.DEFAULT, InstantSource.system());
+        return new UploadStore(state.resolve("uploads"), UploadLimits.DEFAULT, InstantSource.system());
     }
 
     private static void writeUpload(Path state) throws IOException {

@@ -1,7 +1,6 @@
 package io.millrace.server.alert;
 
 import io.millrace.server.alert.rule.NameGlob;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Alerts.NewSilence;
 import io.millrace.wire.cluster.Alerts.Silence;
@@ -27,16 +26,14 @@ final class ActiveSilences {
 
     Silence add(NewSilence wanted, String author, long now) {
         if (wanted.minutes() < 1 || wanted.minutes() > MAX_MINUTES) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "A silence lasts from 1 minute to 366 days.");
+            throw Refusal.badRequest("A silence lasts from 1 minute to 366 days.");
         }
         requireShort("rule", wanted.rule());
         requireShort("subject", wanted.subject());
         requireShort("comment", wanted.comment());
         present(now);
         if (silences.size() >= MAX_SILENCES) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
-                    "There are " + MAX_SILENCES + " silences already. End those that you do not need.");
+            throw Refusal.tooMany("There are " + MAX_SILENCES + " silences already. End those that you do not need.");
         }
         var silence = new Silence(
                 new SilenceId(UUID.randomUUID().toString()),
@@ -52,13 +49,13 @@ final class ActiveSilences {
 
     private static void requireShort(String name, Optional<String> text) {
         if (text.orElse("").length() > MAX_TEXT) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "'" + name + "' has more than " + MAX_TEXT + " characters.");
+            throw Refusal.badRequest("'" + name + "' has more than " + MAX_TEXT + " characters.");
         }
     }
 
     void end(SilenceId id) {
         if (!silences.removeIf(silence -> silence.id().equals(id))) {
-            throw new Refusal(FaultCode.NOT_FOUND, "There is no silence " + id + ".");
+            throw Refusal.notFound("There is no silence " + id + ".");
         }
     }
 

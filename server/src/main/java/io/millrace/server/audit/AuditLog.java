@@ -3,7 +3,6 @@ package io.millrace.server.audit;
 import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.storage.KeyFile;
 import io.millrace.server.telemetry.RateLimitedLog;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -134,8 +133,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private static Refusal refusal(String reason) {
-        return new Refusal(
-                FaultCode.UNAVAILABLE,
+        return Refusal.unavailable(
                 reason + " Nothing is done that could not be recorded (audit.when-full: refuse). Try again later.");
     }
 

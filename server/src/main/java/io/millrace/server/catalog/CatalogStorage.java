@@ -2,7 +2,6 @@ package io.millrace.server.catalog;
 
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -478,7 +477,7 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     private static Refusal refusal(String what, String reason) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, "The catalog could not be " + what + ": " + reason + ".");
+        return Refusal.statementFailed("The catalog could not be " + what + ": " + reason + ".");
     }
 
     private String reason(Exception failure) {

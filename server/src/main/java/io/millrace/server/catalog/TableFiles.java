@@ -1,6 +1,5 @@
 package io.millrace.server.catalog;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.DataFiles;
@@ -13,9 +12,7 @@ public interface TableFiles {
     TableFiles NONE = new TableFiles() {
         @Override
         public boolean bind(UploadId file, CatalogKey table) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "This server keeps no uploaded files: it has no state folder (state.dir).");
+            throw Refusal.invalidStatement("This server keeps no uploaded files: it has no state folder (state.dir).");
         }
 
         @Override
@@ -65,8 +62,7 @@ public interface TableFiles {
         try {
             return Optional.of(UploadId.parse(id));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "A table with 'connector' = 'upload' needs the id of an uploaded file in 'upload', not '" + id
                             + "'.");
         }

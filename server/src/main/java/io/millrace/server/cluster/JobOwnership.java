@@ -4,7 +4,6 @@ import io.millrace.server.route.OwnerRule;
 import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobActions;
@@ -95,8 +94,8 @@ public record JobOwnership(JobOwners owners) {
                 return;
             }
             throw caller.mayUseJobOf(owner, Permission.VIEW)
-                    ? new Refusal(FaultCode.FORBIDDEN, ofOthers(caller))
-                    : new Refusal(FaultCode.NOT_FOUND, "Job " + job + " not found");
+                    ? Refusal.forbidden(ofOthers(caller))
+                    : Refusal.notFound("Job " + job + " not found");
         }
 
         @Override

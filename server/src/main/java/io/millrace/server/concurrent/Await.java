@@ -1,6 +1,5 @@
 package io.millrace.server.concurrent;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -35,12 +34,12 @@ public final class Await {
         try {
             return future.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new Refusal(FaultCode.TIMED_OUT, "The answer did not come in time.");
+            throw Refusal.timedOut("The answer did not come in time.");
         } catch (CancellationException e) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
+            throw Refusal.unavailable("The request was cancelled.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
+            throw Refusal.unavailable("The request was cancelled.");
         } catch (ExecutionException e) {
             throw failure(e);
         }

@@ -38,7 +38,7 @@ public final class ConcurrencyLimit {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
+            throw Refusal.unavailable("The request was cancelled.");
         }
         throw new Refusal(FaultCode.TOO_MANY, busy + " Try again in a moment.", List.of()).retryAfter(RETRY);
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.datafile;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
 import java.io.IOException;
@@ -38,12 +37,11 @@ final class CsvGuess {
         var scan = scan(delimiter, Integer.MAX_VALUE);
         var first = scan.first()
                 .map(CsvScan.Row::fields)
-                .orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, "The file has no line."));
+                .orElseThrow(() -> Refusal.statementFailed("The file has no line."));
         boolean header = chosenHeader.orElseGet(() -> hasHeader(first, scan));
         int width = header ? first.size() : scan.usualWidth();
         if (width > MAX_COLUMNS) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            throw Refusal.statementFailed(
                     "The file has " + width + " columns, and at most " + MAX_COLUMNS + " are possible.");
         }
         if (!header) {
@@ -107,7 +105,7 @@ final class CsvGuess {
         } catch (IOException e) {
             // the sample may end within a quote
             if (complete) {
-                throw new Refusal(FaultCode.STATEMENT_FAILED, String.valueOf(e.getMessage()));
+                throw Refusal.statementFailed(String.valueOf(e.getMessage()));
             }
         }
         return scan;

@@ -56,8 +56,7 @@ public record DataFileService(Optional<UploadStore> store, FileShapes shapes) {
     }
 
     private static Refusal off() {
-        return new Refusal(
-                FaultCode.NOT_FOUND,
+        return Refusal.notFound(
                 "This gateway takes no data files: it has no state folder (state.dir), or runs its jobs elsewhere.");
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.datafile;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
 import java.io.IOException;
@@ -27,12 +26,12 @@ public final class FileGuess {
             throws IOException {
         var sample = FileSample.read(in);
         if (sample.isEmpty()) {
-            throw refusal("The file " + name + " is empty.");
+            throw Refusal.statementFailed("The file " + name + " is empty.");
         }
         return switch (choice.format().orElseGet(() -> format(name, sample))) {
             case PARQUET -> {
                 if (!sample.startsWith("PAR1")) {
-                    throw refusal("The file " + name + " is not a Parquet file.");
+                    throw Refusal.statementFailed("The file " + name + " is not a Parquet file.");
                 }
                 yield parquet.read();
             }
@@ -57,20 +56,16 @@ public final class FileGuess {
 
     private static FileSample text(String name, FileSample sample) {
         if (sample.isWide()) {
-            throw refusal("The file " + name + " is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8");
+            throw Refusal.statementFailed("The file " + name + " is UTF-16. Convert it: iconv -f UTF-16 -t UTF-8");
         }
         if (!sample.isText()) {
-            throw refusal("The file " + name + " is neither text nor Parquet.");
+            throw Refusal.statementFailed("The file " + name + " is neither text nor Parquet.");
         }
         if (!sample.isUtf8()) {
-            throw refusal(
+            throw Refusal.statementFailed(
                     "The file " + name + " is not UTF-8. Convert it, for example with: iconv -f ISO-8859-1 -t UTF-8");
         }
         return sample;
-    }
-
-    private static Refusal refusal(String why) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, why);
     }
 
     /// A name for a table of the file.

@@ -33,13 +33,11 @@ final class JsonGuess {
             }
         }
         if (!any) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "The file has no line.");
+            throw Refusal.statementFailed("The file has no line.");
         }
         if (rows.members().isEmpty() || rows.members().size() > MAX_COLUMNS) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "The objects of the file have " + rows.members().size() + " different names; 1 to " + MAX_COLUMNS
-                            + " are possible.");
+            throw Refusal.statementFailed("The objects of the file have "
+                    + rows.members().size() + " different names; 1 to " + MAX_COLUMNS + " are possible.");
         }
         return shape();
     }
@@ -72,14 +70,12 @@ final class JsonGuess {
                     invalid.detail());
         }
         if (!(value instanceof Map<?, ?> object)) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            throw Refusal.statementFailed(
                     "Line " + number + " is not a JSON object. Each line must have one complete object; for an array"
                             + " in one piece, use: jq -c '.[]'");
         }
         if (object.containsKey("")) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            throw Refusal.statementFailed(
                     "Line " + number + " has a field whose name is empty, which no column can have. Give it a name.");
         }
         rows.see(object);

@@ -63,7 +63,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     /// The time since when checks have found no table that reads a file, in epoch milliseconds.
     private final Map<UploadId, Long> unread = new ConcurrentHashMap<>();
 
-    private UploadStore(Path folder, UploadLimits limits, InstantSource clock) throws IOException {
+    public UploadStore(Path folder, UploadLimits limits, InstantSource clock) throws IOException {
         this.folder = folder;
         this.limits = limits;
         this.clock = clock;
@@ -71,10 +71,6 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         this.bytes = LimitMeter.bytes("uploaded data files", "sql-gateway.uploads.max-size", limits.total());
         load();
         FolderTree.delete(incoming());
-    }
-
-    public static UploadStore open(Path folder, UploadLimits limits, InstantSource clock) throws IOException {
-        return new UploadStore(folder, limits, clock);
     }
 
     private void load() throws IOException {
@@ -158,7 +154,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     }
 
     private static Refusal unknown(UploadId id) {
-        return new Refusal(FaultCode.NOT_FOUND, "There is no uploaded file " + id + "; it may have expired.");
+        return Refusal.notFound("There is no uploaded file " + id + "; it may have expired.");
     }
 
     private Path data(UploadId id) {
@@ -176,9 +172,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     /// Begins a file of the caller.
     public DataFiles.DataFile begin(String name, long size) {
         if (CurrentPrincipal.narrowScope().isPresent()) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN,
-                    "A token for some statements or catalogs cannot upload files. Use another login.");
+            throw Refusal.forbidden("A token for some statements or catalogs cannot upload files. Use another login.");
         }
         var owner = CurrentPrincipal.find().map(Principal::name).orElse(Principal.ANYONE.name());
         var manifest = UploadManifest.of(admittedName(name), owner, size, clock.millis());
@@ -200,36 +194,30 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private static String admittedName(String name) {
         var last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (last.isBlank() || last.length() > MAX_NAME || last.chars().anyMatch(Character::isISOControl)) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "The name of a file must have 1 to " + MAX_NAME + " characters and no control characters.");
+            throw Refusal.badRequest("The name of a file must have 1 to " + MAX_NAME + " characters and no control characters.");
         }
         return last;
     }
 
     private synchronized void reserve(UploadId id, UploadManifest manifest) {
         if (manifest.size() < 0) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The size of a file must not be negative.");
+            throw Refusal.badRequest("The size of a file must not be negative.");
         }
         admit(manifest.size(), limits.file(), FaultCode.TOO_LARGE, "The file has", "max-file-size");
         var own = files.values().stream()
                 .filter(present -> present.owner().equals(manifest.owner()))
                 .toList();
         if (own.size() >= limits.count()) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
-                    "You have " + own.size()
-                            + " uploaded files, which is the limit (sql-gateway.uploads.max-count). Drop"
-                            + " a table of one of them first.");
+            throw Refusal.tooMany("You have " + own.size()
+                    + " uploaded files, which is the limit (sql-gateway.uploads.max-count). Drop"
+                    + " a table of one of them first.");
         }
         long ofUser =
                 manifest.size() + own.stream().mapToLong(UploadManifest::size).sum();
         admit(ofUser, limits.user(), FaultCode.INSUFFICIENT_STORAGE, "With this file yours have", "max-user-size");
         requireSpace(manifest.size());
         if (!bytes.take(manifest.size())) {
-            throw bytes.refuse(new Refusal(
-                    FaultCode.INSUFFICIENT_STORAGE,
-                    "With this file, all uploaded files together would have more than " + bytes.max()
+            throw bytes.refuse(Refusal.insufficientStorage("With this file, all uploaded files together would have more than " + bytes.max()
                             + " bytes, which is the limit (" + bytes.key() + ")."));
         }
         files.put(id, manifest);
@@ -247,8 +235,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         try {
             var space = DiskSpace.of(folder);
             if (space.isPresent() && space.get().free() < size + RESERVED_BYTES) {
-                throw new Refusal(
-                        FaultCode.INSUFFICIENT_STORAGE,
+                throw Refusal.insufficientStorage(
                         "The disk of the server has no room for a file of " + size + " bytes.");
             }
         } catch (IOException e) {
@@ -257,8 +244,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     }
 
     private static Refusal noRoom(IOException e) {
-        return new Refusal(
-                FaultCode.INSUFFICIENT_STORAGE,
+        return Refusal.insufficientStorage(
                 "The file could not be stored in the server's folder of uploads: " + e.getMessage() + ".");
     }
 
@@ -272,15 +258,13 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     public DataFiles.DataFile append(UploadId id, long offset, Path part) {
         var manifest = own(id);
         if (!receiving.add(id)) {
-            throw new Refusal(FaultCode.CONFLICT, "Another part of the file is being received.");
+            throw Refusal.conflict("Another part of the file is being received.");
         }
         try {
             long received = Files.size(data(id));
             long end = offset + Files.size(part);
             if (offset < 0 || end > manifest.size()) {
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST,
-                        "The part is outside the file, which has " + manifest.size() + " bytes.");
+                throw Refusal.badRequest("The part is outside the file, which has " + manifest.size() + " bytes.");
             }
             if (end > received) {
                 requireNext(offset, received);
@@ -296,10 +280,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
 
     private static void requireNext(long offset, long received) {
         if (offset != received) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
-                    "The next part begins at byte " + received + ", which is what has arrived, and not at " + offset
-                            + ".");
+            throw Refusal.conflict("The next part begins at byte " + received
+                    + ", which is what has arrived, and not at " + offset + ".");
         }
     }
 
@@ -324,9 +306,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     public void delete(UploadId id) {
         var table = own(id).key();
         if (table.isPresent()) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
-                    "The table " + table.get().name() + " reads the file. DROP TABLE deletes both.");
+            throw Refusal.conflict("The table " + table.get().name() + " reads the file. DROP TABLE deletes both.");
         }
         forget(id);
     }
@@ -350,10 +330,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private void requireComplete(UploadId id, UploadManifest manifest) {
         long received = received(id);
         if (received != manifest.size()) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
-                    "The upload of " + manifest.name() + " is incomplete: " + received + " of " + manifest.size()
-                            + " bytes have arrived.");
+            throw Refusal.conflict("The upload of " + manifest.name() + " is incomplete: " + received + " of "
+                    + manifest.size() + " bytes have arrived.");
         }
     }
 
@@ -383,10 +361,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         change(file, present -> {
             var other = present.key();
             if (other.isPresent()) {
-                throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
-                        "The uploaded file " + file + " belongs to the table "
-                                + other.get().name() + " already. Upload it again for another table.");
+                throw Refusal.statementFailed("The uploaded file " + file + " belongs to the table "
+                        + other.get().name() + " already. Upload it again for another table.");
             }
             return present.of(table, clock.millis());
         });

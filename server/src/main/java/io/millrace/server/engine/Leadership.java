@@ -1,7 +1,6 @@
 package io.millrace.server.engine;
 
 import io.millrace.server.freshness.Moment;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Locale;
@@ -125,8 +124,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
                 "No job manager leads since " + ago(since) + ": an election is under way, or ZooKeeper cannot be"
                         + " reached.";
         };
-        return new Refusal(
-                FaultCode.UNAVAILABLE, reason + " The state of the jobs is unknown until then. Try again in a moment.");
+        return Refusal.unavailable(reason + " The state of the jobs is unknown until then. Try again in a moment.");
     }
 
     private String ago(Moment since) {

@@ -2,7 +2,6 @@ package io.millrace.server.engine;
 
 import io.millrace.server.security.FileAddresses;
 import io.millrace.server.storage.RealPath;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,10 +49,8 @@ public final class SavepointPaths {
     }
 
     private static Refusal refused(String field, String path) {
-        return new Refusal(
-                FaultCode.BAD_REQUEST,
-                field + ": '" + path + "' belongs to the server (state.dir) and can't be used here. Choose another"
-                        + " folder.");
+        return Refusal.badRequest(field + ": '" + path
+                + "' belongs to the server (state.dir) and can't be used here. Choose another folder.");
     }
 
     private static List<String> addresses(String key, String value) {

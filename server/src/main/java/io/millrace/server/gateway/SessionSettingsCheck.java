@@ -4,7 +4,6 @@ import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.FileAddresses;
 import io.millrace.server.security.ProtectedKeys;
 import io.millrace.server.security.StatementRights;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;
@@ -51,8 +50,7 @@ final class SessionSettingsCheck {
     }
 
     private static Refusal refused(String key, String reason) {
-        return new Refusal(
-                FaultCode.FORBIDDEN,
+        return Refusal.forbidden(
                 "'" + CurrentPrincipal.find().map(caller -> caller.name()).orElse("") + "' may not set '" + key + "': "
                         + reason + ".");
     }

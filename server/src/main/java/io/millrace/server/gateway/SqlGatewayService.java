@@ -28,7 +28,6 @@ import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
 import io.millrace.server.monitoring.Monitoring;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -229,8 +228,7 @@ public final class SqlGatewayService implements AutoCloseable {
                 return true;
             });
             if (done.isEmpty()) {
-                throw new Refusal(
-                        FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_TIMEOUT + ".");
+                throw Refusal.timedOut("The session could not be configured in " + CONFIGURE_TIMEOUT + ".");
             }
         } finally {
             context.rules().memory().giveBack(account, bytes);
@@ -240,10 +238,8 @@ public final class SqlGatewayService implements AutoCloseable {
     /// Completes a statement at the cursor; returns nothing while the session is busy.
     public List<String> complete(SessionHandle session, String statement, int position) throws InterruptedException {
         if (position < 0 || position > statement.length()) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "The position " + position + " is outside the statement, which has " + statement.length()
-                            + " characters.");
+            throw Refusal.badRequest("The position " + position + " is outside the statement, which has "
+                    + statement.length() + " characters.");
         }
         texts.admitStatement(statement);
         var chosen = sessions.get(session);
@@ -464,8 +460,8 @@ public final class SqlGatewayService implements AutoCloseable {
         return sessions.visible().stream()
                 .filter(one -> one.find(operation).isPresent())
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
+                .orElseThrow(
+                        () -> Refusal.unknownHandle("There is no operation " + operation + " in any open session."));
     }
 
     /// The last closed operations, also of earlier processes.

@@ -4,7 +4,6 @@ import io.millrace.server.gateway.history.HistoryQuery;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.history.ReadableResult;
 import io.millrace.server.security.CurrentPrincipal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.StatementHistory;
@@ -36,8 +35,7 @@ public final class VisibleHistory {
 
     public StatementHistory.Entry get(OperationHandle operation) {
         return find(operation)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE,
+                .orElseThrow(() -> Refusal.unknownHandle(
                         "The history has no statement " + operation + "; it may be older than what is kept."));
     }
 
@@ -45,10 +43,8 @@ public final class VisibleHistory {
     public ReadableResult result(OperationHandle operation) {
         return find(operation)
                 .flatMap(_ -> store.result(operation))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE,
-                        "The result of statement " + operation
-                                + " is not kept, or not any more (sql-gateway.history.results.max-age)."));
+                .orElseThrow(() -> Refusal.unknownHandle("The result of statement " + operation
+                        + " is not kept, or not any more (sql-gateway.history.results.max-age)."));
     }
 
     /// The number of statements that are not on the disk, of all users.

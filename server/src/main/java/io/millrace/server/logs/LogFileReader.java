@@ -4,7 +4,6 @@ import io.millrace.server.concurrent.ConcurrencyLimit;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Content;
 import io.millrace.wire.EventStream;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.LogLines.Line;
@@ -47,11 +46,11 @@ public final class LogFileReader {
     /// Returns the last lines before an offset, or before the end of the file.
     public LogLines.Tail tail(Content file, int lines, Optional<Long> before) {
         if (lines < 1 || lines > limits.lines()) {
-            throw bad("lines must be between 1 and " + limits.lines() + ", not " + lines + ".");
+            throw Refusal.badRequest("lines must be between 1 and " + limits.lines() + ", not " + lines + ".");
         }
         long end = Math.min(before.orElse(file.length()), file.length());
         if (end < 0) {
-            throw bad("before cannot be negative.");
+            throw Refusal.badRequest("before cannot be negative.");
         }
         try {
             long from = start(file, end, lines);
@@ -134,18 +133,19 @@ public final class LogFileReader {
 
     private void check(Search search) {
         if (search.hits() < 1 || search.hits() > limits.hits()) {
-            throw bad("hits must be between 1 and " + limits.hits() + ", not " + search.hits() + ".");
+            throw Refusal.badRequest("hits must be between 1 and " + limits.hits() + ", not " + search.hits() + ".");
         }
         if (search.time().isPresent()
                 && (!search.time().get().isPositive() || search.time().get().compareTo(limits.time()) > 0)) {
-            throw bad("time must be between 1 and " + limits.time().toMillis() + " milliseconds, not "
-                    + search.time().get().toMillis() + ".");
+            throw Refusal.badRequest(
+                    "time must be between 1 and " + limits.time().toMillis() + " milliseconds, not "
+                            + search.time().get().toMillis() + ".");
         }
         if (search.from() < 0 || search.to().orElse(Long.MAX_VALUE) < search.from()) {
-            throw bad("from must not be negative, nor behind to.");
+            throw Refusal.badRequest("from must not be negative, nor behind to.");
         }
         if (search.line().orElse(1L) < 1) {
-            throw bad("line numbers begin at 1.");
+            throw Refusal.badRequest("line numbers begin at 1.");
         }
     }
 
@@ -168,10 +168,8 @@ public final class LogFileReader {
                 }
                 left -= read;
                 if (deadline.passed()) {
-                    throw new Refusal(
-                            FaultCode.TIMED_OUT,
-                            "Counting the lines up to byte " + offset
-                                    + " took too long. Pass the number of that line as 'line'.");
+                    throw Refusal.timedOut("Counting the lines up to byte " + offset
+                            + " took too long. Pass the number of that line as 'line'.");
                 }
             }
         }
@@ -201,9 +199,5 @@ public final class LogFileReader {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
-    }
-
-    private static Refusal bad(String message) {
-        return new Refusal(FaultCode.BAD_REQUEST, message);
     }
 }

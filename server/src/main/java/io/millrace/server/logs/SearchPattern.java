@@ -33,9 +33,7 @@ interface SearchPattern {
 
     static SearchPattern of(String text, boolean regex, boolean ignoreCase) {
         if (text.isEmpty() || text.length() > MAX_LENGTH) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "The text to look for must have between 1 and " + MAX_LENGTH + " characters.");
+            throw Refusal.badRequest("The text to look for must have between 1 and " + MAX_LENGTH + " characters.");
         }
         return regex || ignoreCase ? new Matching(pattern(text, regex, ignoreCase)) : plain(text);
     }
@@ -86,10 +84,8 @@ interface SearchPattern {
             } catch (SearchTimeout e) {
                 throw new OutOfTime();
             } catch (StackOverflowError e) {
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST,
-                        "The regular expression needs too much depth for a line of " + text.length()
-                                + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
+                throw Refusal.badRequest("The regular expression needs too much depth for a line of " + text.length()
+                        + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
             }
         }
 

@@ -2,7 +2,6 @@ package io.millrace.server.recorder;
 
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.concurrent.ConcurrencyLimit;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
@@ -45,8 +44,7 @@ public final class RecorderReader {
 
         public Span {
             if (from > to) {
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST, "Bad request: 'from' (" + from + ") is after 'to' (" + to + ").");
+                throw Refusal.badRequest("Bad request: 'from' (" + from + ") is after 'to' (" + to + ").");
             }
             from = Math.clamp(from, 0, MAX_TIME);
             to = Math.clamp(to, 0, MAX_TIME);
@@ -126,7 +124,7 @@ public final class RecorderReader {
         try (var _ = readers.enter(TIMEOUT)) {
             ring.get().read(from, to, visitor);
         } catch (IOException e) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The recording cannot be read: " + e.getMessage());
+            throw Refusal.unavailable("The recording cannot be read: " + e.getMessage());
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.telemetry;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.LogLevels.Level;
 import io.millrace.wire.LogLevels.Setting;
 import io.millrace.wire.LogLevels.Settings;
@@ -32,14 +31,11 @@ public final class LoggerLevels {
 
     public static Settings change(Setting change) {
         if (!NAME.matcher(change.logger()).matches()) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "'" + change.logger() + "' is not the name of a logger: it must be a package, a class, or root.");
+            throw Refusal.badRequest("'" + change.logger() + "' is not the name of a logger: it must be a package, a class, or root.");
         }
         var present = LoggerContext.getContext(false).getConfiguration().getLoggers();
         if (present.size() >= MAX_LOGGERS && !present.containsKey(change.logger())) {
-            throw new Refusal(
-                    FaultCode.CONFLICT, MAX_LOGGERS + " loggers have levels of their own, which is the limit.");
+            throw Refusal.conflict(MAX_LOGGERS + " loggers have levels of their own, which is the limit.");
         }
         var level = org.apache.logging.log4j.Level.valueOf(change.level().name());
         if (change.logger().equals(ROOT)) {

@@ -41,7 +41,7 @@ class UploadStoreTest {
 
     @BeforeEach
     void open() throws IOException {
-        store = UploadStore.open(
+        store = new UploadStore(
                 directory.resolve("uploads"), new UploadLimits(100, 150, 200, 3, Duration.ofHours(1)), () -> now);
     }
 

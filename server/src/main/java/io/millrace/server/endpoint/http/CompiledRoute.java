@@ -8,7 +8,6 @@ import io.millrace.server.route.Peer;
 import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
@@ -53,7 +52,7 @@ record CompiledRoute<Q, R>(
     /// Refuses callers without the permission, before their body is read.
     void permit(Principal principal) {
         if (!principal.may(route.endpoint().permission())) {
-            throw new Refusal(FaultCode.FORBIDDEN, route.endpoint().permission().refusal(principal.name()));
+            throw Refusal.forbidden(route.endpoint().permission().refusal(principal.name()));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.http;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;
 import java.util.Locale;
@@ -40,8 +39,7 @@ record ContentDisposition(String name, Optional<String> fileName) {
     }
 
     private static Refusal bad(String header) {
-        return new Refusal(
-                FaultCode.BAD_REQUEST,
+        return Refusal.badRequest(
                 "The form cannot be read: expected content-disposition: form-data; name=\"...\"; filename=\"...\","
                         + " got: "
                         + header);

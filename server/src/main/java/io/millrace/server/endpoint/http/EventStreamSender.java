@@ -11,7 +11,6 @@ import io.helidon.webserver.http.ServerResponse;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.EventStream;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,8 +53,7 @@ final class EventStreamSender implements AutoCloseable {
             BooleanSupplier allowed) {
         try (var stream = answer) {
             if (closed || options.maxStreams() == 0 || !meter.take(1)) {
-                throw meter.refuse(new Refusal(
-                        FaultCode.TOO_MANY,
+                throw meter.refuse(Refusal.tooMany(
                         "There are " + options.maxStreams() + " streams of events already, which is the limit."
                                 + " Close one, or raise rest.events.streams."));
             }

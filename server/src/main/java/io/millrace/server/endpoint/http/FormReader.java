@@ -74,7 +74,7 @@ final class FormReader {
     private static String boundary(String type) {
         var matcher = BOUNDARY.matcher(type);
         if (!matcher.find()) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The form cannot be read: its content type has no boundary.");
+            throw Refusal.badRequest("The form cannot be read: its content type has no boundary.");
         }
         var quoted = matcher.group(1);
         return quoted == null ? matcher.group(2) : quoted;
@@ -85,8 +85,7 @@ final class FormReader {
         int count = 0;
         for (var part = parts.next(); part.isPresent(); part = parts.next()) {
             if (++count > options.uploads().maxParts()) {
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST,
+                throw Refusal.badRequest(
                         "The form has more than " + options.uploads().maxParts() + " parts.");
             }
             read(part.get());
@@ -101,10 +100,10 @@ final class FormReader {
             return;
         }
         if (!part.name().equals(REQUEST)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Received unknown attribute " + part.name() + ".");
+            throw Refusal.badRequest("Received unknown attribute " + part.name() + ".");
         }
         if (json != null) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The form has two parts called " + REQUEST + ".");
+            throw Refusal.badRequest("The form has two parts called " + REQUEST + ".");
         }
         var maxBytes = (int) Math.min(options.maxContentLength(), Integer.MAX_VALUE - 16);
         var bytes = part.content().readNBytes(maxBytes);
@@ -116,7 +115,7 @@ final class FormReader {
 
     private void store(String name, InputStream content) throws IOException {
         if (!takesFiles) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "File upload not allowed");
+            throw Refusal.badRequest("File upload not allowed");
         }
         var file = folder().resolve(String.valueOf(files.size()));
         long maxBytes = options.uploads().maxFileBytes();
@@ -180,14 +179,12 @@ final class FormReader {
 
     private static Refusal noRoom(String what, IOException e) {
         var why = e instanceof FileSystemException of && of.getReason() != null ? of.getReason() : e.getMessage();
-        return new Refusal(
-                FaultCode.INSUFFICIENT_STORAGE,
+        return Refusal.insufficientStorage(
                 "The " + what + " could not be stored in the server's folder of uploads: " + why + ".");
     }
 
     static Refusal off() {
-        return new Refusal(
-                FaultCode.FORBIDDEN, "This server accepts no files: uploads are switched off (rest.upload.enable).");
+        return Refusal.forbidden("This server accepts no files: uploads are switched off (rest.upload.enable).");
     }
 
     /// Returns the last part of the sender's path, on any system, and refuses names that cannot be displayed.
@@ -200,10 +197,10 @@ final class FormReader {
                         || Character.getType(c) == Character.LINE_SEPARATOR
                         || Character.getType(c) == Character.PARAGRAPH_SEPARATOR);
         if (last.isBlank() || last.equals(".") || last.equals("..") || unprintable) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "'" + printable(path) + "' is not a valid file name.");
+            throw Refusal.badRequest("'" + printable(path) + "' is not a valid file name.");
         }
         if (last.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The name of a file is longer than " + MAX_NAME_BYTES + " bytes.");
+            throw Refusal.badRequest("The name of a file is longer than " + MAX_NAME_BYTES + " bytes.");
         }
         return last;
     }

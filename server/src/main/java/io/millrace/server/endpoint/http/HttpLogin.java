@@ -9,7 +9,6 @@ import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
@@ -115,8 +114,7 @@ record HttpLogin(Authentication authentication) {
     }
 
     private static Refusal malformed() {
-        return new Refusal(
-                FaultCode.UNAUTHENTICATED,
+        return Refusal.unauthenticated(
                 "The header Authorization must be 'Basic ...', 'Bearer ...' or 'Negotiate ...', once.");
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.http;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -164,7 +163,7 @@ final class MultipartReader {
     }
 
     private static Refusal bad(String reason) {
-        return new Refusal(FaultCode.BAD_REQUEST, "The form cannot be read: " + reason + ".");
+        return Refusal.badRequest("The form cannot be read: " + reason + ".");
     }
 
     /// The bytes up to the next delimiter.

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.http;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -82,8 +81,7 @@ record RequestPath(List<String> segments, List<String> whole) {
                 int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
                 int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw new Refusal(
-                            FaultCode.BAD_REQUEST, "Bad request: invalid percent escape at index " + i + " of " + text);
+                    throw Refusal.badRequest("Bad request: invalid percent escape at index " + i + " of " + text);
                 }
                 bytes.put((byte) (high << 4 | low));
                 i += 2;
@@ -98,7 +96,7 @@ record RequestPath(List<String> segments, List<String> whole) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
         } catch (CharacterCodingException e) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Bad request: not UTF-8 in " + text);
+            throw Refusal.badRequest("Bad request: not UTF-8 in " + text);
         }
     }
 }

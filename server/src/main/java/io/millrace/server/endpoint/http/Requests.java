@@ -43,8 +43,7 @@ final class Requests {
     }
 
     static Refusal unreadable(RequestException cause) {
-        return new Refusal(
-                FaultCode.BAD_REQUEST, "The body of the request cannot be read: " + cause.getMessage() + ".");
+        return Refusal.badRequest("The body of the request cannot be read: " + cause.getMessage() + ".");
     }
 
     /// Whether the body, if there is one, is JSON. Unlike text and forms, a page of another origin cannot send JSON

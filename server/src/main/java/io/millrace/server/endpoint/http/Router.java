@@ -254,10 +254,8 @@ public final class Router implements AutoCloseable {
     private void upload(ServerRequest request, ServerResponse response, Answering answering) throws IOException {
         if (!uploads.take(1)) {
             Responses.last(request, response); // its body is not read
-            throw uploads.refuse(new Refusal(
-                    FaultCode.TOO_MANY,
-                    "The server is receiving " + uploads.max() + " uploads, which is the limit (" + uploads.key()
-                            + "). Try again in a moment."));
+            throw uploads.refuse(Refusal.tooMany("The server is receiving " + uploads.max()
+                    + " uploads, which is the limit (" + uploads.key() + "). Try again in a moment."));
         }
         try {
             answering.run();
@@ -367,7 +365,7 @@ public final class Router implements AutoCloseable {
             boolean unprefixed,
             RequestPath target) {
         if (method == Method.POST && FormReader.isForm(request)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "POST request not allowed");
+            throw Refusal.badRequest("POST request not allowed");
         }
         var found = unprefixed && method == Method.GET && !target.climbs()
                 ? assets.find(target.path())
@@ -393,8 +391,7 @@ public final class Router implements AutoCloseable {
     private static Refusal late() {
         var timer = RequestTimer.current();
         timer.resume();
-        return new Refusal(
-                FaultCode.TIMED_OUT,
+        return Refusal.timedOut(
                 "The request was not answered within " + timer.times().request().toMillis() + " ms.");
     }
 
@@ -435,14 +432,12 @@ public final class Router implements AutoCloseable {
 
     private static Refusal foreign(ServerRequest request) {
         var origin = Requests.header(request, HeaderNames.ORIGIN);
-        return new Refusal(
-                FaultCode.FORBIDDEN,
-                "A page of " + (origin.isEmpty() ? "another site" : "the origin '" + origin + "'")
-                        + " may not use this server. To let it, name its origin in web.access-control-allow-origin.");
+        return Refusal.forbidden("A page of " + (origin.isEmpty() ? "another site" : "the origin '" + origin + "'")
+                + " may not use this server. To let it, name its origin in web.access-control-allow-origin.");
     }
 
     private static Refusal notFound(ServerRequest request) {
-        return new Refusal(FaultCode.NOT_FOUND, "Not found: " + uri(request));
+        return Refusal.notFound("Not found: " + uri(request));
     }
 
     /// The match for a method that no endpoint has.

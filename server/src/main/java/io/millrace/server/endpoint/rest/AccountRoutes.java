@@ -16,7 +16,6 @@ import io.millrace.server.security.login.TokenStore;
 import io.millrace.server.security.login.TokenStore.StoredToken;
 import io.millrace.server.security.login.UserFile;
 import io.millrace.wire.Accounts;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
@@ -84,7 +83,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     }
 
     private LoginService service() {
-        return login.orElseThrow(() -> new Refusal(FaultCode.CONFLICT, "This server has no login."));
+        return login.orElseThrow(() -> Refusal.conflict("This server has no login."));
     }
 
     private Accounts.Caller open(Peer peer, LoginService.SignedIn signedIn) {
@@ -143,8 +142,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
 
     private TokenStore tokens() {
         return login.flatMap(LoginService::tokens)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.CONFLICT,
+                .orElseThrow(() -> Refusal.conflict(
                         "This server has no API tokens: security.authentication does not name token."));
     }
 
@@ -180,7 +178,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     /// makes tokens for others, such as a program without a password.
     private static TokenStore.Owner owner(Principal caller, Optional<String> user) {
         if (TOKENS.contains(caller.authentication())) {
-            throw new Refusal(FaultCode.FORBIDDEN, "A token cannot make tokens: log in in another way.");
+            throw Refusal.forbidden("A token cannot make tokens: log in in another way.");
         }
         var other = user.filter(name -> !name.equals(caller.name()));
         if (other.isEmpty()) {
@@ -192,10 +190,10 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
                     caller.groups());
         }
         if (!caller.may(Permission.ADMINISTER)) {
-            throw new Refusal(FaultCode.FORBIDDEN, "Only an administrator can make tokens for others.");
+            throw Refusal.forbidden("Only an administrator can make tokens for others.");
         }
         if (!UserFile.isName(other.get()) || other.get().equals(AdminToken.USER)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "'" + other.get() + "' cannot be the name of a user.");
+            throw Refusal.badRequest("'" + other.get() + "' cannot be the name of a user.");
         }
         return new TokenStore.Owner(other.get(), AuthenticationKind.TOKEN, Set.of());
     }
@@ -203,42 +201,37 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     private static TokenScope scope(Accounts.NewToken asked) {
         asked.catalogs().forEach(AccountRoutes::requireCatalog);
         if (asked.catalogs().size() > MAX_CATALOGS) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "A token names at most " + MAX_CATALOGS + " catalogs.");
+            throw Refusal.badRequest("A token names at most " + MAX_CATALOGS + " catalogs.");
         }
         var scope = new TokenScope(
                 asked.readOnly().orElse(false),
                 asked.statements().stream().map(AccountRoutes::type).collect(Collectors.toSet()),
                 Set.copyOf(asked.catalogs()));
         scope.contradiction().ifPresent(sentence -> {
-            throw new Refusal(FaultCode.BAD_REQUEST, sentence);
+            throw Refusal.badRequest(sentence);
         });
         return scope;
     }
 
     private static void requireCatalog(String catalog) {
         if (catalog.isBlank() || catalog.length() > MAX_NAME_LENGTH) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST, "The name of a catalog has 1 to " + MAX_NAME_LENGTH + " characters.");
+            throw Refusal.badRequest("The name of a catalog has 1 to " + MAX_NAME_LENGTH + " characters.");
         }
     }
 
     private static StatementType type(String text) {
         return StatementType.find(text)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.BAD_REQUEST,
-                        "There is no type of statement '" + text + "'; there is "
-                                + Arrays.stream(StatementType.values())
-                                        .map(StatementType::text)
-                                        .collect(Collectors.joining(", "))
-                                + "."));
+                .orElseThrow(() -> Refusal.badRequest("There is no type of statement '" + text + "'; there is "
+                        + Arrays.stream(StatementType.values())
+                                .map(StatementType::text)
+                                .collect(Collectors.joining(", "))
+                        + "."));
     }
 
     private static String name(String text) {
         if (text.length() > MAX_NAME_LENGTH || text.chars().anyMatch(Character::isISOControl)) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "The name of a token has at most " + MAX_NAME_LENGTH + " characters, none of them a control "
-                            + "character.");
+            throw Refusal.badRequest("The name of a token has at most " + MAX_NAME_LENGTH
+                    + " characters, none of them a control character.");
         }
         return text;
     }
@@ -251,9 +244,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         }
         var lifetime = Duration.ofDays(days.get());
         if (!lifetime.isPositive() || lifetime.compareTo(max) > 0) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "A token is valid for 1 to " + max.toDays() + " days (security.token.max-age).");
+            throw Refusal.badRequest("A token is valid for 1 to " + max.toDays() + " days (security.token.max-age).");
         }
         return lifetime;
     }
@@ -261,7 +252,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     /// A token with a part of its owner's rights ends no others.
     private static void requireWhole(Principal caller) {
         if (caller.scope().isPresent()) {
-            throw new Refusal(FaultCode.FORBIDDEN, "A token with limits cannot revoke tokens: log in in another way.");
+            throw Refusal.forbidden("A token with limits cannot revoke tokens: log in in another way.");
         }
     }
 
@@ -269,7 +260,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         var caller = call.principal();
         requireWhole(caller);
         if (!tokens().revoke(call.get(Accounts.TOKEN_ID), token -> caller.mayUseThoseOf(token.user()))) {
-            throw new Refusal(FaultCode.NOT_FOUND, "There is no such token.");
+            throw Refusal.notFound("There is no such token.");
         }
         return Nothing.NOTHING;
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,6 +74,6 @@ record ClientSettings(
     }
 
     private static Refusal refused(String key, String remedy) {
-        return new Refusal(FaultCode.BAD_REQUEST, "The configuration key '" + key + "' cannot be set here: " + remedy);
+        return Refusal.badRequest("The configuration key '" + key + "' cannot be set here: " + remedy);
     }
 }

@@ -22,8 +22,8 @@ record MissingResults(SqlGatewayService service) {
     static void refuseIfEnded(ReadPosition reading) {
         if (reading.end().isPresent()) {
             throw reading.end().get() == OperationStatus.TIMEOUT
-                    ? new Refusal(FaultCode.TIMED_OUT, TIMED_OUT)
-                    : new Refusal(FaultCode.CONFLICT, CANCELLED);
+                    ? Refusal.timedOut(TIMED_OUT)
+                    : Refusal.conflict(CANCELLED);
         }
     }
 
@@ -33,7 +33,7 @@ record MissingResults(SqlGatewayService service) {
             return refusal;
         }
         return switch (service.status(address.session(), address.operation())) {
-            case TIMEOUT -> new Refusal(FaultCode.TIMED_OUT, TIMED_OUT);
+            case TIMEOUT -> Refusal.timedOut(TIMED_OUT);
             case CANCELED -> new Refusal(FaultCode.CONFLICT, CANCELLED, refusal.detail());
             case INITIALIZED, PENDING, RUNNING, FINISHED, CLOSED, ERROR -> refusal;
         };

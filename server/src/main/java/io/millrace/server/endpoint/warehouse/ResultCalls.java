@@ -7,7 +7,6 @@ import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.RowKind;
@@ -63,9 +62,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
             case ROWS -> rows(request, maxRows, response);
             case LOG -> lines(request, maxRows, response);
             default ->
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST,
-                        "fetchType must be 0 (rows) or 1 (lines of the log), not " + request.getFetchType() + ".");
+                throw Refusal.badRequest("fetchType must be 0 (rows) or 1 (lines of the log), not " + request.getFetchType() + ".");
         }
     }
 
@@ -75,7 +72,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
 
     private static int maxRows(long requested) {
         if (requested < 1) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, not " + requested + ".");
+            throw Refusal.badRequest("maxRows must be at least 1, not " + requested + ".");
         }
         return (int) Math.min(requested, Integer.MAX_VALUE);
     }
@@ -107,15 +104,12 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
             case FETCH_PRIOR -> again(address, reading);
             case FETCH_FIRST -> {
                 if (reading.batches() > 1) {
-                    throw new Refusal(
-                            FaultCode.CONFLICT,
-                            "The first rows are no longer kept: run the statement again to read them.");
+                    throw Refusal.conflict("The first rows are no longer kept: run the statement again to read them.");
                 }
                 yield reading.batches() == 0 ? next(address, reading, maxRows) : again(address, reading);
             }
             case FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST,
+                throw Refusal.badRequest(
                         "Rows are read forward: " + orientation + " is not possible, FETCH_NEXT is, and FETCH_PRIOR"
                                 + " and FETCH_FIRST as far as rows are kept.");
         };
@@ -152,12 +146,10 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
     private static void refuseChanges(List<ResultRow> rows) {
         for (var row : rows) {
             if (row.kind() != RowKind.INSERT) {
-                throw new Refusal(
-                        FaultCode.CONFLICT,
-                        "The result updates or deletes rows, which this protocol cannot express: SET '"
-                                + ChangeMode.KEY
-                                + "' = 'collapse' returns the rows that remain, 'column' adds a column with the kind of"
-                                + " each change.");
+                throw Refusal.conflict("The result updates or deletes rows, which this protocol cannot express: SET '"
+                        + ChangeMode.KEY
+                        + "' = 'collapse' returns the rows that remain, 'column' adds a column with the kind of"
+                        + " each change.");
             }
         }
     }
@@ -178,8 +170,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
             case FETCH_NEXT -> log.next(course, maxRows);
             case FETCH_FIRST -> log.first(course, maxRows);
             case FETCH_PRIOR, FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST, "A log is read with FETCH_NEXT or, from its start, FETCH_FIRST.");
+                throw Refusal.badRequest("A log is read with FETCH_NEXT or, from its start, FETCH_FIRST.");
         };
         var rows =
                 lines.stream().map(line -> ResultRow.of(RowKind.INSERT, line)).toList();

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Product;
 import org.apache.hive.service.rpc.thrift.TGetInfoType;
@@ -67,7 +66,7 @@ record ServerInformation(String version) {
                     CLI_MAX_USER_NAME_LEN,
                     CLI_MAX_IDENTIFIER_LEN -> TGetInfoValue.smallIntValue(UNLIMITED);
             case CLI_MAX_INDEX_SIZE, CLI_MAX_ROW_SIZE, CLI_MAX_STATEMENT_LEN -> TGetInfoValue.lenValue(UNLIMITED);
-            case null -> throw new Refusal(FaultCode.BAD_REQUEST, "There is no such information.");
+            case null -> throw Refusal.badRequest("There is no such information.");
         };
     }
 }

@@ -91,15 +91,14 @@ final class SessionCalls implements AutoCloseable {
     /// They do not expire while the connection is open.
     private void refuseTooMany() {
         if (opened.size() >= MAX_SESSIONS) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
+            throw Refusal.tooMany(
                     "This connection has " + MAX_SESSIONS + " open sessions, which is the limit. Close some first.");
         }
     }
 
     private static void requireRun(Principal user) {
         if (!user.may(Permission.RUN)) {
-            throw new Refusal(FaultCode.FORBIDDEN, Permission.RUN.refusal(user.name()));
+            throw Refusal.forbidden(Permission.RUN.refusal(user.name()));
         }
     }
 

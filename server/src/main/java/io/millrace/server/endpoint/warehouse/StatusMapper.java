@@ -65,7 +65,7 @@ record StatusMapper(AuditLog audit, Runnable guard) {
     }
 
     static Refusal stopping() {
-        return new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        return Refusal.unavailable("The gateway is shutting down.");
     }
 
     private static Refusal incident(RuntimeException bug) {

@@ -1,7 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.endpoint.warehouse.transport.Caller;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,6 +29,6 @@ record SteppedWait(Caller caller) {
     }
 
     private static Refusal gone() {
-        return new Refusal(FaultCode.UNAVAILABLE, "The client has gone.");
+        return Refusal.unavailable("The client has gone.");
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -69,10 +68,8 @@ final class ThriftHandles {
     private static String uuid(@Nullable ByteBuffer bytes, String what) {
         var length = bytes == null ? 0 : bytes.remaining();
         if (bytes == null || length != LENGTH) {
-            throw new Refusal(
-                    FaultCode.UNKNOWN_HANDLE,
-                    "This is not the handle of a " + what + " of this server: a part of it has " + length
-                            + " bytes and not " + LENGTH + ".");
+            throw Refusal.unknownHandle("This is not the handle of a " + what + " of this server: a part of it has "
+                    + length + " bytes and not " + LENGTH + ".");
         }
         var copy = bytes.duplicate();
         return new UUID(copy.getLong(), copy.getLong()).toString();

@@ -3,7 +3,6 @@ package io.millrace.server.endpoint.web;
 import io.millrace.server.endpoint.http.Asset;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.security.Sha256;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,8 +72,7 @@ public final class WebUi implements Assets {
     public Optional<Asset> find(String path) {
         if (!built()) {
             if (path.equals("/")) {
-                throw new Refusal(
-                        FaultCode.NOT_FOUND,
+                throw Refusal.notFound(
                         "This server was built without its web UI (Node.js was missing). The API is at /v1/overview, "
                                 + "and /v1/api-docs describes it.");
             }
@@ -82,7 +80,7 @@ public final class WebUi implements Assets {
         }
         var found = load(path.equals("/") ? INDEX : path);
         if (found.isEmpty()) {
-            throw new Refusal(FaultCode.NOT_FOUND, "Unable to load requested file " + path + ".");
+            throw Refusal.notFound("Unable to load requested file " + path + ".");
         }
         return found;
     }

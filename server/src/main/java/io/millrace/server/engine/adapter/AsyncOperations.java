@@ -2,7 +2,6 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.security.Sha256;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
@@ -38,7 +37,7 @@ record AsyncOperations(LeaderGateways gateways) {
 
     /// @param id the trigger id, and further words that identify the operation
     static Refusal unknown(String kind, Object id) {
-        return new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + id + ".");
+        return Refusal.notFound("There is no " + kind + " operation with triggerId=" + id + ".");
     }
 
     /// The engine's ids have 16 bytes. Hexadecimal ids are used as they are; other texts are hashed, so that each

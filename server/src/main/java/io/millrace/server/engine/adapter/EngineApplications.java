@@ -5,7 +5,6 @@ import io.millrace.server.engine.projection.ApplicationsProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Applications;
@@ -48,8 +47,7 @@ record EngineApplications(LeaderGateways gateways) implements Routes {
             return Nothing.NOTHING;
         } catch (Await.Failed e) {
             if (e.reason() instanceof FlinkApplicationTerminatedWithoutCancellationException ended) {
-                throw new Refusal(
-                        FaultCode.CONFLICT,
+                throw Refusal.conflict(
                         "Application cancellation failed because the application has already reached another terminal "
                                 + "state (" + ended.getApplicationStatus() + ").");
             }

@@ -4,7 +4,6 @@ import io.millrace.server.engine.projection.CheckpointsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Jobs;
@@ -50,7 +49,7 @@ record EngineCheckpoints(
     }
 
     private static Refusal notEnabled(JobId job) {
-        return new Refusal(FaultCode.NOT_FOUND, "Checkpointing is not enabled for this job (" + job + ").");
+        return Refusal.notFound("Checkpointing is not enabled for this job (" + job + ").");
     }
 
     Checkpoints.Config config(JobId job) {
@@ -69,8 +68,7 @@ record EngineCheckpoints(
     private AbstractCheckpointStats find(JobId job, long checkpoint) {
         var found = snapshot(job).getHistory().getCheckpointById(checkpoint);
         if (found == null) {
-            throw new Refusal(
-                    FaultCode.NOT_FOUND, "Could not find checkpointing statistics for checkpoint " + checkpoint + ".");
+            throw Refusal.notFound("Could not find checkpointing statistics for checkpoint " + checkpoint + ".");
         }
         return found;
     }
@@ -79,7 +77,7 @@ record EngineCheckpoints(
         var found = find(job, checkpoint);
         var task = found.getTaskStateStats(JobVertexID.fromHexString(vertex.text()));
         if (task == null) {
-            throw new Refusal(FaultCode.NOT_FOUND, "There is no checkpoint statistics for task " + vertex + ".");
+            throw Refusal.notFound("There is no checkpoint statistics for task " + vertex + ".");
         }
         return CheckpointsProjection.subtasks(found, task);
     }

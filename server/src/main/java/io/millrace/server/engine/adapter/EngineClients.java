@@ -5,7 +5,6 @@ import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Clients;
@@ -74,8 +73,6 @@ record EngineClients(LeaderGateways gateways, ClientsProjection projection) impl
     }
 
     private static Refusal unreadable(String reason) {
-        return new Refusal(
-                FaultCode.BAD_REQUEST,
-                "serializedCoordinationRequest is not a serialized Java object in base64: " + reason);
+        return Refusal.badRequest("serializedCoordinationRequest is not a serialized Java object in base64: " + reason);
     }
 }

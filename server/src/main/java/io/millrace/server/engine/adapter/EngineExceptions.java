@@ -4,7 +4,6 @@ import io.millrace.server.engine.projection.ExceptionsProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Exceptions;
@@ -26,7 +25,7 @@ record EngineExceptions(JobGraphCache graphs) implements Routes {
     private Exceptions.Report report(Call<Nothing> call) {
         int maximum = call.find(Exceptions.MAXIMUM).orElse(DEFAULT_MAXIMUM);
         if (maximum < 0) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "maxExceptions cannot be negative: " + maximum + ".");
+            throw Refusal.badRequest("maxExceptions cannot be negative: " + maximum + ".");
         }
         return report(call.get(Jobs.JOB), maximum, labels(call.all(Exceptions.LABELS)));
     }
@@ -36,7 +35,7 @@ record EngineExceptions(JobGraphCache graphs) implements Routes {
         for (var pair : pairs) {
             int colon = pair.indexOf(':');
             if (colon <= 0 || colon == pair.length() - 1) {
-                throw new Refusal(FaultCode.BAD_REQUEST, "failureLabelFilter needs key:value, not '" + pair + "'.");
+                throw Refusal.badRequest("failureLabelFilter needs key:value, not '" + pair + "'.");
             }
             labels.put(pair.substring(0, colon), pair.substring(colon + 1));
         }

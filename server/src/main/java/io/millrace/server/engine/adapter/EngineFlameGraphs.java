@@ -8,7 +8,6 @@ import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Content;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Refusal;
@@ -114,8 +113,7 @@ final class EngineFlameGraphs implements Routes {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST, "A subtask is a whole number, as in latest-3, not '" + text + "'.");
+            throw Refusal.badRequest("A subtask is a whole number, as in latest-3, not '" + text + "'.");
         }
     }
 
@@ -180,25 +178,21 @@ final class EngineFlameGraphs implements Routes {
     /// A stored graph. Refuses an unknown or deleted one with NOT_FOUND.
     FlameGraphStore.TakenGraph taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
         return store.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.NOT_FOUND,
-                        "There is no flame graph '" + snapshot + "' of this vertex, or no longer. The list of snapshots"
-                                + " has those that are kept."));
+                .orElseThrow(() -> Refusal.notFound("There is no flame graph '" + snapshot
+                        + "' of this vertex, or no longer. The list of snapshots has those that are kept."));
     }
 
     /// The current graph. Refuses with UNAVAILABLE while the first samples are taken, and with NOT_FOUND if there is
     /// nothing to sample.
     FlameGraphStore.TakenGraph latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
-        var sampling = tracker.orElseThrow(() -> new Refusal(
-                FaultCode.NOT_FOUND,
-                "Flame graphs are switched off: set " + RestOptions.ENABLE_FLAMEGRAPH.key() + "."));
+        var sampling = tracker.orElseThrow(() ->
+                Refusal.notFound("Flame graphs are switched off: set " + RestOptions.ENABLE_FLAMEGRAPH.key() + "."));
         var found = JobGraphCache.vertex(graphs.graph(job), vertex);
         if (ended(found, subtask)) {
-            throw new Refusal(FaultCode.NOT_FOUND, "There is nothing to sample: it has ended.");
+            throw Refusal.notFound("There is nothing to sample: it has ended.");
         }
         var samples = samples(sampling, job, found, subtask)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNAVAILABLE, "The first samples are being taken; ask again in a second."));
+                .orElseThrow(() -> Refusal.unavailable("The first samples are being taken; ask again in a second."));
         return taken(job, vertex, keep(job, vertex, subtask, samples).id(), type);
     }
 
@@ -209,7 +203,7 @@ final class EngineFlameGraphs implements Routes {
 
     private static boolean subtask(AccessExecutionJobVertex vertex, int index) {
         if (index < 0 || index >= vertex.getTaskVertices().length) {
-            throw new Refusal(FaultCode.NOT_FOUND, "Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
+            throw Refusal.notFound("Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
         }
         return vertex.getTaskVertices()[index].getExecutionState().isTerminal();
     }

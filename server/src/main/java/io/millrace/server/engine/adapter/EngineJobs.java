@@ -7,7 +7,6 @@ import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.StateProjection;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobOrigin;
@@ -88,8 +87,7 @@ record EngineJobs(
             gateways.dispatcher(gateway -> gateway.cancelJob(JobGraphCache.id(job), gateways.limit()));
         } catch (Await.Failed e) {
             if (e.reason() instanceof FlinkJobTerminatedWithoutCancellationException ended) {
-                throw new Refusal(
-                        FaultCode.CONFLICT,
+                throw Refusal.conflict(
                         "Job cancellation failed because the job has already reached another terminal state ("
                                 + ended.getJobStatus() + ").");
             }

@@ -4,7 +4,6 @@ import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.JobRecovery;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
@@ -25,8 +24,7 @@ record EngineRecovery(LeaderGateways gateways, JobRecovery recovery) implements 
         var job = JobGraphCache.id(id);
         var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(job, gateways.limit()));
         if (status != JobStatus.FAILED || recovery.of(job).isEmpty()) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
+            throw Refusal.conflict(
                     "The job is " + status + ", and is not one that could not go on after a restart. To run a job"
                             + " again that has ended, start it from a savepoint or checkpoint.");
         }
@@ -34,8 +32,7 @@ record EngineRecovery(LeaderGateways gateways, JobRecovery recovery) implements 
             gateways.answer(recovery.start(job, earlier));
             return Nothing.NOTHING;
         } catch (Await.Failed e) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
+            throw Refusal.conflict(
                     "The job could not be started again: " + e.reason().getMessage() + " Nothing of it was deleted.");
         }
     }

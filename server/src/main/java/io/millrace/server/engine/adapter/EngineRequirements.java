@@ -5,7 +5,6 @@ import io.millrace.server.engine.projection.RequirementsProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
@@ -35,10 +34,10 @@ record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) imp
     /// Refuses with BAD_REQUEST if a vertex is missing or unknown, or a bound makes no sense.
     private Nothing change(Call<Map<VertexId, Requirements.Vertex>> call) {
         if (call.body().isEmpty()) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Request body does not specify resource requirements.");
+            throw Refusal.badRequest("Request body does not specify resource requirements.");
         }
         if (call.body().values().stream().anyMatch(Objects::isNull)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Every vertex needs a parallelism, which cannot be null.");
+            throw Refusal.badRequest("Every vertex needs a parallelism, which cannot be null.");
         }
         var job = call.get(Jobs.JOB);
         var requirements = RequirementsProjection.engine(call.body());
@@ -56,9 +55,7 @@ record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) imp
             return question.get();
         } catch (Await.Failed e) {
             if (e.reason() instanceof UnsupportedOperationException) {
-                throw new Refusal(
-                        FaultCode.CONFLICT,
-                        "Job " + job + " runs in batch mode, which chooses the parallelism itself.");
+                throw Refusal.conflict("Job " + job + " runs in batch mode, which chooses the parallelism itself.");
             }
             throw e;
         }

@@ -5,7 +5,6 @@ import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Rescales;
@@ -38,27 +37,22 @@ record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersPr
         var inQuery = call.find(Rescales.PARALLELISM);
         var body = call.body();
         if (inQuery.isPresent() && body.parallelism().isPresent() && !inQuery.equals(body.parallelism())) {
-            throw bad("The address asks for the parallelism " + inQuery.get() + ", the body for "
+            throw Refusal.badRequest("The address asks for the parallelism " + inQuery.get() + ", the body for "
                     + body.parallelism().get() + ".");
         }
         var request = new Rescales.Request(body.parallelism().or(() -> inQuery), body.vertices(), body.triggerId());
         if (request.parallelism().isEmpty()
                 && request.vertices().filter(all -> !all.isEmpty()).isEmpty()) {
-            throw bad(
+            throw Refusal.badRequest(
                     "Say the wanted parallelism: 'parallelism' in the address or the body, or 'vertices' in the body.");
         }
         return request;
     }
 
-    private static Refusal bad(String message) {
-        return new Refusal(FaultCode.BAD_REQUEST, message);
-    }
-
     private RescalesStatsSnapshot snapshot(JobId job) {
         var snapshot = graphs.info(job).getRescalesStatsSnapshot();
         if (snapshot == null || snapshot.getRescaleHistory() == null || snapshot.getRescalesSummarySnapshot() == null) {
-            throw new Refusal(
-                    FaultCode.NOT_FOUND,
+            throw Refusal.notFound(
                     "Of job " + job + " no changes of parallelism are remembered: it does not run with the adaptive "
                             + "scheduler, or '" + WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE.key()
                             + "' is not above 0.");
@@ -75,8 +69,7 @@ record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersPr
     private Rescales.Rescale detail(JobId job, RescaleId rescale) {
         var found = snapshot(job).getRescale(new RescaleIdInfo.RescaleUUID(rescale.text()));
         if (found == null) {
-            throw new Refusal(
-                    FaultCode.NOT_FOUND, "Could not find rescale details of specified rescaleUuid " + rescale + ".");
+            throw Refusal.notFound("Could not find rescale details of specified rescaleUuid " + rescale + ".");
         }
         return RescalesProjection.detail(found);
     }
@@ -84,7 +77,7 @@ record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersPr
     private Rescales.Config config(JobId job) {
         var config = graphs.info(job).getJobRescaleConfigInfo();
         if (config == null) {
-            throw new Refusal(FaultCode.NOT_FOUND, "AdaptiveScheduler is not enabled for this job (" + job + ").");
+            throw Refusal.notFound("AdaptiveScheduler is not enabled for this job (" + job + ").");
         }
         return RescalesProjection.config(config);
     }

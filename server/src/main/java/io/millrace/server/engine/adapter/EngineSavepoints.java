@@ -7,7 +7,6 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.FileAddresses;
 import io.millrace.server.security.Principal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
@@ -47,8 +46,7 @@ record EngineSavepoints(
     private Triggers.Accepted dispose(Call<Savepoints.DisposalRequest> call) {
         var path = call.body()
                 .path()
-                .orElseThrow(() ->
-                        new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null."));
+                .orElseThrow(() -> Refusal.badRequest("Field savepoint-path must not be omitted or be null."));
         SavepointPaths.require("savepoint-path", path, configuration);
         return dispose(path, call.body().triggerId());
     }
@@ -59,8 +57,7 @@ record EngineSavepoints(
                 .filter(path -> !FileAddresses.of(path, true).stream().allMatch(caller.rights()::mayUsePath))
                 .filter(_ -> !caller.may(Permission.OPERATE_ALL))
                 .ifPresent(path -> {
-                    throw new Refusal(
-                            FaultCode.FORBIDDEN,
+                    throw Refusal.forbidden(
                             "'" + caller.name() + "' may not use the address '" + path + "' (paths of the role).");
                 });
     }
@@ -96,10 +93,8 @@ record EngineSavepoints(
         requested.ifPresent(path -> SavepointPaths.require(field, path, configuration));
         return requested
                 .or(() -> configuration.getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.BAD_REQUEST,
-                        "Config key [" + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "] is not set. Property ["
-                                + field + "] must be provided."));
+                .orElseThrow(() -> Refusal.badRequest("Config key [" + CheckpointingOptions.SAVEPOINT_DIRECTORY.key()
+                        + "] is not set. Property [" + field + "] must be provided."));
     }
 
     private static SavepointFormatType format(Optional<Savepoints.Format> requested) {

@@ -46,8 +46,7 @@ record JobCancellation(Consumer<JobId> cancellation, boolean byGet) implements R
     }
 
     private static Refusal refusedByGet() {
-        return new Refusal(
-                FaultCode.FORBIDDEN,
+        return Refusal.forbidden(
                 "A GET ends no job here. Use PATCH /jobs/:jobid, or set " + Keys.REST_END_BY_GET.name() + " to true.");
     }
 

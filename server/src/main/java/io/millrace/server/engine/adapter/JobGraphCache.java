@@ -2,7 +2,6 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.engine.Engine;
 import io.millrace.server.freshness.Observation;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -60,7 +59,7 @@ final class JobGraphCache {
     static AccessExecutionJobVertex vertex(AccessExecutionGraph graph, VertexId vertex) {
         var found = graph.getJobVertex(JobVertexID.fromHexString(vertex.text()));
         if (found == null) {
-            throw new Refusal(FaultCode.NOT_FOUND, "JobVertex " + vertex + " not found.");
+            throw Refusal.notFound("JobVertex " + vertex + " not found.");
         }
         return found;
     }
@@ -69,7 +68,7 @@ final class JobGraphCache {
     static AccessExecutionVertex subtask(AccessExecutionJobVertex vertex, int index) {
         var subtasks = vertex.getTaskVertices();
         if (index < 0 || index >= subtasks.length) {
-            throw new Refusal(FaultCode.NOT_FOUND, "Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
+            throw Refusal.notFound("Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
         }
         return subtasks[index];
     }
@@ -83,11 +82,10 @@ final class JobGraphCache {
         }
         var history = subtask.getExecutionHistory();
         if (!history.isValidAttemptNumber(number)) {
-            throw new Refusal(FaultCode.NOT_FOUND, "Invalid attempt num " + number + ".");
+            throw Refusal.notFound("Invalid attempt num " + number + ".");
         }
         return history.getHistoricalExecution(number)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.NOT_FOUND,
+                .orElseThrow(() -> Refusal.notFound(
                         "Attempt " + number + " not found in subtask " + subtask.getTaskNameWithSubtaskIndex() + "."));
     }
 

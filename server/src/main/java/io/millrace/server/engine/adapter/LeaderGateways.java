@@ -87,8 +87,7 @@ final class LeaderGateways {
     /// one that has just ended, such as the master of a job.
     private Refusal gone() {
         return engine.leadership().leadsFor(limit.multipliedBy(2))
-                ? new Refusal(
-                        FaultCode.UNAVAILABLE, "The part of the engine that was asked ended meanwhile. Ask again.")
+                ? Refusal.unavailable("The part of the engine that was asked ended meanwhile. Ask again.")
                 : engine.leadership().absence();
     }
 
@@ -100,7 +99,7 @@ final class LeaderGateways {
             // not 503: stock clients would wait for seconds, and the job is ready sooner
             case UnavailableDispatcherOperationException early -> refusal(FaultCode.CONFLICT, early);
             case RestHandlerException refused -> refused(refused).orElse(failed);
-            case TimeoutException _ -> late(new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time."));
+            case TimeoutException _ -> late(Refusal.timedOut("The engine did not answer in time."));
             case FencingTokenException _ -> engine.leadership().absence();
             case RpcException _ -> gone();
             default -> failed;
@@ -158,14 +157,12 @@ final class LeaderGateways {
 
     private Refusal silent(TaskManagerId taskManager) {
         var seconds = silence(taskManager).toMillis() / 1000.0;
-        return new Refusal(
-                FaultCode.UNAVAILABLE,
-                String.format(
-                        Locale.ROOT,
-                        "Task manager %s does not answer; its last heartbeat came at least %.1f s ago. It is taken off the list"
-                                + " when it has been silent for heartbeat.timeout.",
-                        taskManager,
-                        seconds));
+        return Refusal.unavailable(String.format(
+                Locale.ROOT,
+                "Task manager %s does not answer; its last heartbeat came at least %.1f s ago. It is taken off the list"
+                        + " when it has been silent for heartbeat.timeout.",
+                taskManager,
+                seconds));
     }
 
     /// A refusal by a part of the engine that names an HTTP status.

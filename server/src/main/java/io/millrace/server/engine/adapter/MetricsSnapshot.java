@@ -131,10 +131,8 @@ public final class MetricsSnapshot {
 
     private Refusal away() {
         var age = latest.moment().age();
-        return new Refusal(
-                FaultCode.UNAVAILABLE,
-                "The engine does not answer: there are no present metrics."
-                        + (age.compareTo(NEVER) < 0 ? " The last ones are " + age.toSeconds() + " s old." : ""));
+        return Refusal.unavailable("The engine does not answer: there are no present metrics."
+                + (age.compareTo(NEVER) < 0 ? " The last ones are " + age.toSeconds() + " s old." : ""));
     }
 
     private Snapshot currentOrLatest() {

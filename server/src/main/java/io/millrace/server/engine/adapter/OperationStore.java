@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.Serializable;
 import java.time.Duration;
@@ -58,8 +57,7 @@ final class OperationStore<K, T extends Serializable> {
             return;
         }
         if (all.size() >= MAX_OPERATIONS) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
+            throw Refusal.tooMany(
                     MAX_OPERATIONS + " operations of the kind '" + kind + "' are under way. Wait for their end.");
         }
         all.put(key, new Started<>(operation.get()));

@@ -7,7 +7,6 @@ import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.log.RemoteLog;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
@@ -46,8 +45,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
     FollowedFile followed(TaskManagerId taskManager, String name) {
         return pieces(taskManager)
                 .map(offered -> new RemoteLog(offered, name))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.CONFLICT,
+                .orElseThrow(() -> Refusal.conflict(
                         "Task manager " + taskManager + " is of a stock engine, which sends its log files whole or not"
                                 + " at all: they can be read, searched, and asked for their last lines, but not"
                                 + " followed."));
@@ -101,8 +99,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
             var copy = new CachedFile(engine.blobs(), key, engine.executor());
             return new Content("text/plain", copy.length(), copy::open);
         } catch (IOException e) {
-            throw new Refusal(
-                    FaultCode.UNAVAILABLE, "The task manager sent the file, but it did not arrive. Try again.");
+            throw Refusal.unavailable("The task manager sent the file, but it did not arrive. Try again.");
         } catch (Await.Failed e) {
             throw e.reason() instanceof FileNotFoundException || noFile(e) ? LogDirectory.missing() : e;
         }

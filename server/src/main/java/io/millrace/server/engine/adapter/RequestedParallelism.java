@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.VertexId;
@@ -39,7 +38,8 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
                     own != null ? own : Math.min(request.parallelism().orElse(vertex.getParallelism()), max(vertex)));
         }
         if (!named.isEmpty()) {
-            throw bad("The job has no vertex " + named.keySet().iterator().next() + ".");
+            throw Refusal.badRequest(
+                    "The job has no vertex " + named.keySet().iterator().next() + ".");
         }
         return new RequestedParallelism(wanted);
     }
@@ -70,24 +70,20 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
             highest = Math.max(highest, max(vertex));
         }
         if (all < 1 || all > highest) {
-            throw bad("The parallelism " + all + " is not possible: it is 1 to " + highest
+            throw Refusal.badRequest("The parallelism " + all + " is not possible: it is 1 to " + highest
                     + ", the max parallelism of the job.");
         }
     }
 
     private static void admit(int own, AccessExecutionJobVertex vertex) {
         if (own < 1 || own > max(vertex)) {
-            throw bad("The parallelism " + own + " is not possible for vertex " + vertex.getJobVertexId() + " ("
-                    + vertex.getName() + "): it is 1 to " + max(vertex) + ", its max parallelism.");
+            throw Refusal.badRequest("The parallelism " + own + " is not possible for vertex " + vertex.getJobVertexId()
+                    + " (" + vertex.getName() + "): it is 1 to " + max(vertex) + ", its max parallelism.");
         }
     }
 
     private static int max(AccessExecutionJobVertex vertex) {
         return vertex.getMaxParallelism() > 0 ? vertex.getMaxParallelism() : Integer.MAX_VALUE;
-    }
-
-    private static Refusal bad(String message) {
-        return new Refusal(FaultCode.BAD_REQUEST, message);
     }
 
     /// The number of slots that the job needs: the vertices of a sharing group share slots.

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Triggers;
@@ -54,17 +53,18 @@ final class RescaleService {
                 gateway -> gateway.requestExecutionGraphInfo(JobGraphCache.id(job), gateways.limit()));
         var graph = info.getArchivedExecutionGraph();
         if (graph.getState().isTerminalState()) {
-            throw conflict("The job has ended (" + graph.getState() + "): its parallelism cannot be changed.");
+            throw Refusal.conflict("The job has ended (" + graph.getState() + "): its parallelism cannot be changed.");
         }
         if (graph.getState() == JobStatus.CANCELLING || graph.getState() == JobStatus.FAILING) {
-            throw conflict(
+            throw Refusal.conflict(
                     "The job is coming to its end (" + graph.getState() + "): its parallelism cannot be changed.");
         }
         if (!graph.getVerticesTopologically().iterator().hasNext()) {
-            throw conflict("The job is still being prepared (" + graph.getState() + "). Ask again in a moment.");
+            throw Refusal.conflict(
+                    "The job is still being prepared (" + graph.getState() + "). Ask again in a moment.");
         }
         if (isBatch(info)) {
-            throw conflict("The job runs in batch mode, which chooses the parallelism itself.");
+            throw Refusal.conflict("The job runs in batch mode, which chooses the parallelism itself.");
         }
         return info;
     }
@@ -72,10 +72,6 @@ final class RescaleService {
     private static boolean isBatch(ExecutionGraphInfo info) {
         return info.getSchedulerType() == JobManagerOptions.SchedulerType.AdaptiveBatch
                 || info.getArchivedExecutionGraph().getJobType() == JobType.BATCH;
-    }
-
-    private static Refusal conflict(String message) {
-        return new Refusal(FaultCode.CONFLICT, message);
     }
 
     /// The work of a change.
@@ -86,7 +82,7 @@ final class RescaleService {
     private CompletableFuture<Acknowledge> begin(JobId job, Work work) {
         synchronized (running) {
             if (!running.add(job)) {
-                throw conflict("Another change of the parallelism of job " + job + " is under way.");
+                throw Refusal.conflict("Another change of the parallelism of job " + job + " is under way.");
             }
         }
         var outcome = new CompletableFuture<Acknowledge>();
@@ -122,8 +118,7 @@ final class RescaleService {
 
     OperationResult<Acknowledge> poll(JobId job, TriggerId trigger) {
         return outcomes.poll(new Change(job, trigger))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.NOT_FOUND,
+                .orElseThrow(() -> Refusal.notFound(
                         "There is no " + KIND + " operation with triggerId=" + trigger + " for job " + job
                                 + ". The job manager that was asked remembers it for a time, until it stops; how the job"
                                 + " runs, its page shows."));

@@ -4,7 +4,6 @@ import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.catalog.TableFiles;
 import io.millrace.server.engine.source.TableConnectors;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.DataFiles;
@@ -54,8 +53,7 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
         if (TableFiles.of(context.getCatalogTable().getOptions()).isPresent()) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The table " + context.getObjectIdentifier().getObjectName()
                             + " reads an uploaded file and cannot be written to.");
         }
@@ -83,10 +81,8 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
         var both = new TreeSet<>(connection.keySet());
         both.retainAll(options.keySet());
         if (!both.isEmpty()) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The connection " + name + " sets the options " + String.join(", ", both)
-                            + ", so the table cannot set them.");
+            throw Refusal.invalidStatement("The connection " + name + " sets the options " + String.join(", ", both)
+                    + ", so the table cannot set them.");
         }
         options.putAll(connection);
         return table.copy(options);
@@ -95,10 +91,8 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
     private String address(UploadId file, ObjectIdentifier table) {
         var key = new CatalogKey(table.getDatabaseName(), CatalogKey.Kind.TABLE, table.getObjectName());
         return TablesOfFiles.address(storage, key, file)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "The uploaded file of the table " + table.getObjectName()
-                                + " is not on this server, or belongs to another table."));
+                .orElseThrow(() -> Refusal.invalidStatement("The uploaded file of the table " + table.getObjectName()
+                        + " is not on this server, or belongs to another table."));
     }
 
     /// @param name of a connection: alone, with its database, or also with the catalog
@@ -106,8 +100,7 @@ record ConnectedTableFactory(Connections connections, CatalogStorage storage)
         var parts = List.of(name.split("\\.", -1));
         var inMain = parts.size() == 3 && parts.getFirst().equals(MainCatalog.NAME);
         if (parts.size() > 2 && !inMain) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "'" + name + "' is not the name of a connection in " + MainCatalog.NAME + ".");
         }
         return parts.size() == 1

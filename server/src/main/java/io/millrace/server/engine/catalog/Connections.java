@@ -4,7 +4,6 @@ import io.millrace.secret.SecretsMasked;
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.catalog.ChangeResult;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -64,7 +63,7 @@ public final class Connections {
 
     private String secret(ObjectPath path, String option, String id) {
         if (!(secrets instanceof ReadableSecretStore readable)) {
-            throw failed("The secret store (table.secret-store.kind) cannot be read.");
+            throw Refusal.invalidStatement("The secret store (table.secret-store.kind) cannot be read.");
         }
         try {
             return Optional.ofNullable(readable.getSecret(id).get(option)).orElseThrow(() -> missing(path, option));
@@ -74,8 +73,8 @@ public final class Connections {
     }
 
     private static Refusal missing(ObjectPath path, String option) {
-        return failed("The secret store has no value for the option '" + option + "' of the connection "
-                + path.getFullName() + ". Set it with ALTER CONNECTION.");
+        return Refusal.invalidStatement("The secret store has no value for the option '" + option
+                + "' of the connection " + path.getFullName() + ". Set it with ALTER CONNECTION.");
     }
 
     public void create(ObjectPath path, SensitiveConnection connection, boolean ignoreIfExists) {
@@ -110,7 +109,8 @@ public final class Connections {
         var unknown = new TreeSet<>(removed);
         unknown.removeAll(options.keySet());
         if (!unknown.isEmpty()) {
-            throw failed("The connection " + path.getFullName() + " has no option " + String.join(", ", unknown) + ".");
+            throw Refusal.invalidStatement(
+                    "The connection " + path.getFullName() + " has no option " + String.join(", ", unknown) + ".");
         }
         options.keySet().removeAll(removed);
         options.putAll(set);
@@ -184,7 +184,7 @@ public final class Connections {
         if (secrets instanceof WritableSecretStore store) {
             return store;
         }
-        throw failed("The secret store (table.secret-store.kind) cannot be written.");
+        throw Refusal.invalidStatement("The secret store (table.secret-store.kind) cannot be written.");
     }
 
     private Optional<StoredConnection> find(ObjectPath path) {
@@ -193,8 +193,8 @@ public final class Connections {
 
     private StoredConnection require(ObjectPath path) {
         return find(path)
-                .orElseThrow(
-                        () -> failed("There is no connection " + path.getFullName() + " in " + MainCatalog.NAME + "."));
+                .orElseThrow(() -> Refusal.invalidStatement(
+                        "There is no connection " + path.getFullName() + " in " + MainCatalog.NAME + "."));
     }
 
     private static CatalogKey key(ObjectPath path) {
@@ -202,14 +202,11 @@ public final class Connections {
     }
 
     private static Refusal exists(ObjectPath path) {
-        return failed("The connection " + path.getFullName() + " already exists in " + MainCatalog.NAME + ".");
+        return Refusal.invalidStatement(
+                "The connection " + path.getFullName() + " already exists in " + MainCatalog.NAME + ".");
     }
 
     private static Refusal noDatabase(String database) {
-        return failed("There is no database " + database + " in " + MainCatalog.NAME + ".");
-    }
-
-    private static Refusal failed(String message) {
-        return new Refusal(FaultCode.INVALID_STATEMENT, message);
+        return Refusal.invalidStatement("There is no database " + database + " in " + MainCatalog.NAME + ".");
     }
 }

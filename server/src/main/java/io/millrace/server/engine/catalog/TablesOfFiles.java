@@ -5,7 +5,6 @@ import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.catalog.ChangeResult;
 import io.millrace.server.catalog.TableFiles;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.UploadId;
 import java.util.HashSet;
@@ -103,8 +102,7 @@ public record TablesOfFiles(TableFiles files, List<Owned> tables) {
     /// Refuses to give a table another file.
     static void requireSame(Map<String, String> former, Map<String, String> options) {
         if (!TableFiles.of(former).equals(TableFiles.of(options))) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "A table keeps its uploaded file, or has none. Drop the table, and create it for the other file.");
         }
     }

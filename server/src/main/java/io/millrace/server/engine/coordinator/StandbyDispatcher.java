@@ -2,7 +2,6 @@ package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.LeadershipState;
 import io.millrace.server.engine.hosting.HostedParts;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
@@ -50,9 +49,8 @@ record StandbyDispatcher(
         var ask = " The leader is " + address + ": ask there.";
         return new FormerLeaderDispatcher(
                         parts,
-                        job -> new Refusal(
-                                FaultCode.NOT_FOUND, "Job " + job + " did not run while this job manager led." + ask),
-                        new Refusal(FaultCode.UNAVAILABLE, "This job manager does not lead." + ask),
+                        job -> Refusal.notFound("Job " + job + " did not run while this job manager led." + ask),
+                        Refusal.unavailable("This job manager does not lead." + ask),
                         true)
                 .gateway();
     }

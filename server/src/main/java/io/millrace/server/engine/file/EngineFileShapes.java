@@ -3,7 +3,6 @@ package io.millrace.server.engine.file;
 import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.datafile.FileGuess;
 import io.millrace.server.datafile.FileShape;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
 import java.io.FileNotFoundException;
@@ -25,16 +24,15 @@ public record EngineFileShapes() implements DataFileService.FileShapes {
     public FileShape of(String name, String address, FileShape.Choice choice) {
         var path = new Path(address);
         if (WEB.contains(String.valueOf(path.toUri().getScheme()))) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "Files are not read over HTTP. Download " + name + ", and name the copy or upload it.");
         }
         try (var in = path.getFileSystem().open(path)) {
             return FileGuess.of(name, in, choice, () -> parquet(path));
         } catch (FileNotFoundException e) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, "There is no file " + name + ".");
+            throw Refusal.invalidStatement("There is no file " + name + ".");
         } catch (IOException | FlinkRuntimeException e) { // the latter from file systems that protect files
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "The file " + name + " cannot be read: " + e.getMessage());
+            throw Refusal.statementFailed("The file " + name + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.file;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -35,7 +34,7 @@ public record FilePattern(String folder, Optional<String> regex) {
         }
         int slash = absolute.lastIndexOf('/', wildcard);
         if (slash < 0) {
-            throw refusal("'" + path + "' is not the path of a file.");
+            throw Refusal.invalidStatement("'" + path + "' is not the path of a file.");
         }
         var folder = slash == 0 ? "/" : absolute.substring(0, slash);
         var prefix = new Path(folder).getPath();
@@ -48,12 +47,8 @@ public record FilePattern(String folder, Optional<String> regex) {
         try {
             return java.nio.file.Path.of(path).toAbsolutePath().normalize().toString();
         } catch (InvalidPathException e) {
-            throw refusal("'" + path + "' is not the path of a file.");
+            throw Refusal.invalidStatement("'" + path + "' is not the path of a file.");
         }
-    }
-
-    private static Refusal refusal(String why) {
-        return new Refusal(FaultCode.INVALID_STATEMENT, why);
     }
 
     private static int firstWildcard(String path) {
@@ -125,7 +120,7 @@ public record FilePattern(String folder, Optional<String> regex) {
         } catch (FileNotFoundException e) {
             return Optional.empty();
         } catch (IOException | FlinkRuntimeException e) { // the latter from file systems that protect files
-            throw refusal("'" + folder + "' cannot be read: " + e.getMessage());
+            throw Refusal.invalidStatement("'" + folder + "' cannot be read: " + e.getMessage());
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.file;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
 import java.io.IOException;
@@ -48,7 +47,7 @@ final class ParquetColumns {
         } catch (RuntimeException e) { // the library's way to say that the file is broken
             var reason = String.valueOf(e.getMessage())
                     .replaceFirst("(?s)^\\S+ is not a Parquet file.*", "it has another format, or its end is missing.");
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "The Parquet file cannot be read: " + reason);
+            throw Refusal.statementFailed("The Parquet file cannot be read: " + reason);
         }
     }
 

@@ -7,7 +7,6 @@ import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.storage.ScratchFolder;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,8 +50,7 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
 
     /// The refusal of a request that arrives while the engine stops: service A goes on to answer until it has stopped.
     protected static Refusal notRunning() {
-        return new Refusal(
-                FaultCode.UNAVAILABLE, "The engine of this server is not running: the server is starting or stopping.");
+        return Refusal.unavailable("The engine of this server is not running: the server is starting or stopping.");
     }
 
     /// Prepares the running jobs for the end of this process, if there is a dispatcher.

@@ -3,7 +3,6 @@ package io.millrace.server.engine.log;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.server.telemetry.PrintedOutput;
 import io.millrace.wire.Content;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Logs;
 import java.io.IOException;
@@ -103,6 +102,6 @@ public record LogDirectory(Optional<Path> log) {
 
     /// The refusal of a file that does not exist.
     public static Refusal missing() {
-        return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
+        return Refusal.notFound("This file does not exist in the log directory.");
     }
 }

@@ -4,7 +4,6 @@ import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 
@@ -23,7 +22,7 @@ public record RemoteLog(LogChunkService service, String name) implements Followe
         } catch (Await.Failed e) {
             throw e.reason() instanceof FileNotFoundException
                     ? LogDirectory.missing()
-                    : new Refusal(FaultCode.UNAVAILABLE, "The process that has this log file does not answer.");
+                    : Refusal.unavailable("The process that has this log file does not answer.");
         }
     }
 }

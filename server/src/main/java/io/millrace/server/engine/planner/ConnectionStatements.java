@@ -7,7 +7,6 @@ import io.millrace.server.engine.planner.session.SessionState;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.ResultKind;
@@ -61,8 +60,7 @@ record ConnectionStatements(SessionState state, StatementAuthorization authoriza
 
     private static void requirePermanent(boolean temporary) {
         if (temporary) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "Temporary connections are not supported. Create the connection in " + MainCatalog.NAME + ".");
         }
     }
@@ -93,15 +91,14 @@ record ConnectionStatements(SessionState state, StatementAuthorization authoriza
         var renamed = names.size() == 1 ? id : identifier(names);
         if (!renamed.getCatalogName().equals(id.getCatalogName())
                 || !renamed.getDatabaseName().equals(id.getDatabaseName())) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT, "A connection cannot move to another database when it is renamed.");
+            throw Refusal.invalidStatement("A connection cannot move to another database when it is renamed.");
         }
         return names.getLast();
     }
 
     private static void require(boolean found, boolean ifExists, ObjectIdentifier id) {
         if (!found && !ifExists) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, "There is no connection " + id.asSummaryString() + ".");
+            throw Refusal.invalidStatement("There is no connection " + id.asSummaryString() + ".");
         }
     }
 
@@ -179,8 +176,7 @@ record ConnectionStatements(SessionState state, StatementAuthorization authoriza
     private Connections connections(String catalog) {
         return state.sharedCatalog(catalog)
                 .map(MainCatalog::connections)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                .orElseThrow(() -> Refusal.invalidStatement(
                         "The catalog " + catalog + " has no connections. Use those of " + MainCatalog.NAME + "."));
     }
 }

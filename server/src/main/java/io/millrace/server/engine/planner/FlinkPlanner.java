@@ -27,7 +27,6 @@ import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.security.CurrentPrincipal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -206,7 +205,7 @@ final class FlinkPlanner implements Planner, WarmUp.WarmUpSession {
 
     private void refuseIfClosed() {
         if (closed) {
-            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
+            throw Refusal.unknownHandle("The session is closed.");
         }
     }
 

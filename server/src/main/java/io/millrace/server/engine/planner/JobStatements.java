@@ -6,7 +6,6 @@ import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.security.CurrentPrincipal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
@@ -63,10 +62,8 @@ final class JobStatements {
     static boolean knows(ClusterJobs jobs, JobID wanted) throws Exception {
         var found = jobs.find(wanted);
         if (found.isPresent() && ENDED_BADLY.contains(found.get().getJobState())) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "The job " + wanted + " of this statement was started, and is "
-                            + found.get().getJobState() + ".");
+            throw Refusal.statementFailed("The job " + wanted + " of this statement was started, and is "
+                    + found.get().getJobState() + ".");
         }
         return found.isPresent();
     }
@@ -85,8 +82,7 @@ final class JobStatements {
     static Outcome describe(ClusterJobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
         var found = jobs.find(ClusterJobs.id(operation.getJobId()))
                 .filter(job -> maySee(jobs, job.getJobId()))
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                .orElseThrow(() -> Refusal.invalidStatement(
                         "Described job " + operation.getJobId() + " does not exist in the cluster."));
         return answer(List.of(found), zone);
     }
@@ -95,11 +91,9 @@ final class JobStatements {
         var job = ClusterJobs.id(operation.getJobId());
         if (!mayUse(jobs, job, Permission.OPERATE)) {
             throw maySee(jobs, job)
-                    ? new Refusal(
-                            FaultCode.FORBIDDEN,
-                            "The job " + job + " belongs to another user: to stop it needs the permission "
-                                    + Permission.OPERATE_ALL + ".")
-                    : new Refusal(FaultCode.INVALID_STATEMENT, "The job " + job + " does not exist in the cluster.");
+                    ? Refusal.forbidden("The job " + job + " belongs to another user: to stop it needs the permission "
+                            + Permission.OPERATE_ALL + ".")
+                    : Refusal.invalidStatement("The job " + job + " does not exist in the cluster.");
         }
         if (!operation.isWithSavepoint()) {
             jobs.await(jobs.cancel(job));

@@ -18,7 +18,6 @@ import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
@@ -77,7 +76,7 @@ record StatementExecution(
     StatementResult run(Operation operation) throws Exception {
         if (TableRefresh.in(statement.settings()).isPresent()
                 && !(operation instanceof AlterMaterializedTableRefreshOperation)) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, "This refreshes no materialized table: " + statement.sql());
+            throw Refusal.invalidStatement("This refreshes no materialized table: " + statement.sql());
         }
         return set.isOpen() ? gather(operation) : execute(operation);
     }
@@ -98,8 +97,7 @@ record StatementExecution(
                 yield completed(Outcome.Answer.ok());
             }
             default ->
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                throw Refusal.invalidStatement(
                         "Only 'INSERT/CREATE TABLE AS' statement is allowed in Statement Set or use 'END' statement"
                                 + " to submit Statement Set.");
         };
@@ -115,8 +113,7 @@ record StatementExecution(
                 yield completed(Outcome.Answer.ok());
             }
             case EndStatementSetOperation _ ->
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                throw Refusal.invalidStatement(
                         "No Statement Set to submit. 'END' statement should be used after 'BEGIN STATEMENT SET'.");
             case DeleteFromFilterOperation delete -> answer(tables.write(List.of(delete)));
             case ModifyOperation write -> write(List.of(write));
@@ -134,10 +131,8 @@ record StatementExecution(
                 completed(sharedCatalog(describe.getCatalogName()));
             case ShowCreateCatalogOperation show
             when session.state().isShared(show.getCatalogName()) ->
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "No statement creates the catalog " + show.getCatalogName() + ": the server has it for all"
-                                + " sessions.");
+                throw Refusal.invalidStatement("No statement creates the catalog " + show.getCatalogName()
+                        + ": the server has it for all sessions.");
             case ShowCreateTableOperation _,
                     ShowCreateViewOperation _,
                     ShowCreateMaterializedTableOperation _,
@@ -162,8 +157,7 @@ record StatementExecution(
                 alterCatalog(operation);
             case DropCatalogOperation drop
             when session.state().isShared(drop.getCatalogName()) ->
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                throw Refusal.invalidStatement(
                         "The catalog " + drop.getCatalogName() + " cannot be dropped: all sessions share it.");
             case ConnectionOperation connections ->
                 completed(new ConnectionStatements(session.state(), tables.authorization()).run(connections));
@@ -212,8 +206,7 @@ record StatementExecution(
 
     private StatementResult remove(RemoveJarOperation operation) {
         if (!session.state().removeJar(operation.getPath())) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT, "The session has not added the jar " + operation.getPath() + ".");
+            throw Refusal.invalidStatement("The session has not added the jar " + operation.getPath() + ".");
         }
         return completed(Outcome.Answer.ok());
     }

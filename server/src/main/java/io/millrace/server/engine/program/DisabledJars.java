@@ -3,7 +3,6 @@ package io.millrace.server.engine.program;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Endpoint;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jars;
 import java.util.List;
@@ -17,7 +16,7 @@ public record DisabledJars() implements Routes {
 
     private static <Q, R> Route<Q, R> refusing(Endpoint<Q, R> endpoint) {
         return new Route<>(endpoint, _ -> {
-            throw new Refusal(FaultCode.NOT_FOUND, "This server takes no jars (web.submit.enable is false).");
+            throw Refusal.notFound("This server takes no jars (web.submit.enable is false).");
         });
     }
 }

@@ -4,7 +4,6 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -69,7 +68,7 @@ public final class EngineJars implements Routes {
     private Jars.Uploaded upload(Call<Upload<Nothing>> call) {
         var files = call.body().files();
         if (files.size() != 1) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Exactly 1 file must be sent, received " + files.size() + ".");
+            throw Refusal.badRequest("Exactly 1 file must be sent, received " + files.size() + ".");
         }
         return new Jars.Uploaded(folder.keep(files.getFirst()).path().toString(), "success");
     }

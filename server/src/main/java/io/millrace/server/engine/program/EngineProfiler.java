@@ -149,7 +149,7 @@ public record EngineProfiler(Engine engine, Duration timeout) implements Routes 
                     Deadline.in(timeout), engine.resourceManager().getFuture().thenCompose(question));
         } catch (Await.Failed e) {
             if (e.reason() instanceof UnknownTaskExecutorException unknown) {
-                throw new Refusal(FaultCode.NOT_FOUND, String.valueOf(unknown.getMessage()));
+                throw Refusal.notFound(String.valueOf(unknown.getMessage()));
             }
             throw e;
         }
@@ -162,8 +162,7 @@ public record EngineProfiler(Engine engine, Duration timeout) implements Routes 
 
     private void checkEnabled() {
         if (!engine.configuration().get(RestOptions.ENABLE_PROFILER)) {
-            throw new Refusal(
-                    FaultCode.NOT_FOUND,
+            throw Refusal.notFound(
                     "Profiling is switched off; " + RestOptions.ENABLE_PROFILER.key() + ": true switches it on.");
         }
     }
@@ -172,17 +171,17 @@ public record EngineProfiler(Engine engine, Duration timeout) implements Routes 
         long max =
                 engine.configuration().get(RestOptions.MAX_PROFILING_DURATION).toSeconds();
         if (seconds <= 0 || seconds > max) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "`duration` must be set between (0s, " + max + "s].");
+            throw Refusal.badRequest("`duration` must be set between (0s, " + max + "s].");
         }
     }
 
     private static Refusal refused(Throwable reason) {
         return String.valueOf(reason.getMessage()).contains("still under profiling")
-                ? new Refusal(FaultCode.CONFLICT, "A profiling run is under way: " + reason.getMessage())
+                ? Refusal.conflict("A profiling run is under way: " + reason.getMessage())
                 : new Refusal(FaultCode.INTERNAL, "The profiler cannot run on this machine.", CauseMessages.of(reason));
     }
 
     private static Refusal missing() {
-        return new Refusal(FaultCode.NOT_FOUND, "No remembered profiling run wrote a file of this name.");
+        return Refusal.notFound("No remembered profiling run wrote a file of this name.");
     }
 }

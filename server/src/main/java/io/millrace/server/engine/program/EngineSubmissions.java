@@ -42,7 +42,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
         var files = byName(upload.files());
         var name = request.executionPlanFileName()
                 .or(request::jobGraphFileName)
-                .orElseThrow(() -> bad("The jobGraphFileName field must not be omitted or be null."));
+                .orElseThrow(() -> Refusal.badRequest("The jobGraphFileName field must not be omitted or be null."));
         var jars = request.jobJarFileNames().stream()
                 .map(jar -> path("Jar", jar, files))
                 .toList();
@@ -60,7 +60,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
         var byName = new HashMap<String, java.nio.file.Path>();
         for (var file : files) {
             if (byName.put(file.name(), file.path()) != null) {
-                throw bad("Two of the files are called " + file.name() + ".");
+                throw Refusal.badRequest("Two of the files are called " + file.name() + ".");
             }
         }
         return byName;
@@ -69,7 +69,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
     private static java.nio.file.Path file(String kind, String name, Map<String, java.nio.file.Path> files) {
         var file = files.get(name);
         if (file == null) {
-            throw bad(kind + " file " + name + " could not be found on the server.");
+            throw Refusal.badRequest(kind + " file " + name + " could not be found on the server.");
         }
         return file;
     }
@@ -106,9 +106,5 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
             var code = e.reason() instanceof DuplicateJobSubmissionException ? FaultCode.CONFLICT : FaultCode.INTERNAL;
             throw new Refusal(code, "Job submission failed.", CauseMessages.of(e.reason()));
         }
-    }
-
-    private static Refusal bad(String reason) {
-        return new Refusal(FaultCode.BAD_REQUEST, reason);
     }
 }

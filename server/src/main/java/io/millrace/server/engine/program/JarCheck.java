@@ -1,6 +1,5 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +82,6 @@ final class JarCheck {
     }
 
     private static Refusal refused(String reason) {
-        return new Refusal(FaultCode.BAD_REQUEST, "This is not a jar that can be kept: " + reason + ".");
+        return Refusal.badRequest("This is not a jar that can be kept: " + reason + ".");
     }
 }

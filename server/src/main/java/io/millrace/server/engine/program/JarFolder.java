@@ -1,7 +1,6 @@
 package io.millrace.server.engine.program;
 
 import io.millrace.server.engine.function.ExitGuard;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
 import java.io.IOException;
@@ -53,12 +52,10 @@ public record JarFolder(Path folder, JarLimits limits) {
 
     StoredJar keep(Upload.File file) {
         if (!file.name().endsWith(ENDING)) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Only Jar files are allowed.");
+            throw Refusal.badRequest("Only Jar files are allowed.");
         }
         if (list().size() >= limits.jars()) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
-                    "There are " + limits.jars()
+            throw Refusal.tooMany("There are " + limits.jars()
                             + " jars, which is the limit (web.submit.max-jars). Delete some first.");
         }
         JarCheck.check(file.path(), limits);
@@ -66,7 +63,7 @@ public record JarFolder(Path folder, JarLimits limits) {
         try {
             Files.move(file.path(), Files.createDirectories(folder).resolve(id));
         } catch (InvalidPathException e) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The file system of this server has no such name: " + file.name());
+            throw Refusal.badRequest("The file system of this server has no such name: " + file.name());
         } catch (IOException e) {
             // a move to another disk copies, and deletes an incomplete copy
             throw noRoom(e);
@@ -75,7 +72,7 @@ public record JarFolder(Path folder, JarLimits limits) {
     }
 
     void delete(String id) {
-        var jar = find(id).orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "Jar file " + id + " does not exist."));
+        var jar = find(id).orElseThrow(() -> Refusal.badRequest("Jar file " + id + " does not exist."));
         try {
             Files.deleteIfExists(jar.path());
             Files.deleteIfExists(copy(jar));
@@ -105,13 +102,11 @@ public record JarFolder(Path folder, JarLimits limits) {
 
     private static Refusal noRoom(IOException e) {
         var why = e instanceof FileSystemException of && of.getReason() != null ? of.getReason() : e.getMessage();
-        return new Refusal(
-                FaultCode.INSUFFICIENT_STORAGE,
-                "The jar could not be stored in the server's folder of jars: " + why + ".");
+        return Refusal.insufficientStorage("The jar could not be stored in the server's folder of jars: " + why + ".");
     }
 
     private static Refusal missing(String id) {
-        return new Refusal(FaultCode.NOT_FOUND, "Jar file " + id + " does not exist.");
+        return Refusal.notFound("Jar file " + id + " does not exist.");
     }
 
     private Optional<StoredJar> find(String id) {

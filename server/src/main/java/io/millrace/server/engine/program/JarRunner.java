@@ -160,6 +160,6 @@ final class JarRunner {
     }
 
     private static Refusal withoutJob() {
-        return new Refusal(FaultCode.BAD_REQUEST, "No jobs included in application.");
+        return Refusal.badRequest("No jobs included in application.");
     }
 }

@@ -45,10 +45,8 @@ final class MainRunner {
         } catch (Refusal refusal) {
             thread.interrupt();
             throw refusal.code() == FaultCode.TIMED_OUT
-                    ? new Refusal(
-                            FaultCode.TIMED_OUT,
-                            "The program's main method did not end within " + limit.toSeconds()
-                                    + " s; it was interrupted.")
+                    ? Refusal.timedOut("The program's main method did not end within " + limit.toSeconds()
+                            + " s; it was interrupted.")
                     : refusal;
         }
     }
@@ -56,9 +54,7 @@ final class MainRunner {
     /// Counts one more running program, until [#leave].
     void enter() {
         if (!free.tryAcquire()) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
-                    "There are " + maxRunning + " programs running, which is the limit (web.submit.max-programs)."
+            throw Refusal.tooMany("There are " + maxRunning + " programs running, which is the limit (web.submit.max-programs)."
                             + " Try again later.");
         }
     }

@@ -2,7 +2,6 @@ package io.millrace.server.engine.program;
 
 import io.millrace.server.engine.DefaultCheckpointing;
 import io.millrace.server.engine.SavepointPaths;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jars;
 import java.net.MalformedURLException;
@@ -45,7 +44,7 @@ record Programs(Configuration cluster, JarFolder folder) {
         configuration.set(DeploymentOptions.TARGET, target);
         request.parallelism().ifPresent(wanted -> {
             if (wanted < 1 && wanted != -1) {
-                throw new Refusal(FaultCode.BAD_REQUEST, "The parallelism must be at least 1, not " + wanted + ".");
+                throw Refusal.badRequest("The parallelism must be at least 1, not " + wanted + ".");
             }
             configuration.set(CoreOptions.DEFAULT_PARALLELISM, wanted);
         });
@@ -77,9 +76,7 @@ record Programs(Configuration cluster, JarFolder folder) {
                     PipelineOptions.CLASSPATHS,
                     text -> URI.create(text).toURL());
         } catch (MalformedURLException | IllegalArgumentException e) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "'" + PipelineOptions.CLASSPATHS.key() + "' must hold URLs: " + e.getMessage());
+            throw Refusal.badRequest("'" + PipelineOptions.CLASSPATHS.key() + "' must hold URLs: " + e.getMessage());
         }
     }
 

@@ -77,20 +77,16 @@ final class ClusterErrors {
     }
 
     private static Refusal unreachable(ClusterSettings cluster, String why) {
-        return new Refusal(
-                FaultCode.UNAVAILABLE,
-                "The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
+        return Refusal.unavailable("The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
     }
 
     private static Refusal answered(RestClientException answer, ClusterSettings cluster) {
         int status = answer.getHttpResponseStatus().code();
         if (status < MIN_ERROR) {
             // the engine's client does not know the status FAILED of an operation
-            return new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "The " + cluster.name()
-                            + " could not do it. Its log says why; with rest.async.failure-status: COMPLETED in"
-                            + " its configuration, its answer does.");
+            return Refusal.statementFailed("The " + cluster.name()
+                    + " could not do it. Its log says why; with rest.async.failure-status: COMPLETED in"
+                    + " its configuration, its answer does.");
         }
         var lines = lines(String.valueOf(answer.getMessage()));
         var reason = lines.isEmpty() ? "it answered with status " + status : lines.removeLast();

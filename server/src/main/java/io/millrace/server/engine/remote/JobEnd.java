@@ -42,7 +42,7 @@ final class JobEnd {
             var end = answer(jobs.ended(job));
             if (end.isPresent() && end.get().getJobStatus().isEmpty()) {
                 // the leader has lost the job, and another one may recover it
-                throw new Refusal(FaultCode.NOT_FOUND, "The end of the job " + job + " is not known.");
+                throw Refusal.notFound("The end of the job " + job + " is not known.");
             }
             outage.restore();
             return end;
@@ -58,10 +58,8 @@ final class JobEnd {
 
     private Refusal named(Refusal trouble) {
         return trouble.code() == FaultCode.NOT_FOUND
-                ? new Refusal(
-                        FaultCode.STATEMENT_FAILED,
-                        "The " + jobs.settings().name() + " does not know the job " + job
-                                + " any more: it has been restarted since, or has dropped its record.")
+                ? Refusal.statementFailed("The " + jobs.settings().name() + " does not know the job " + job
+                        + " any more: it has been restarted since, or has dropped its record.")
                 : trouble;
     }
 

@@ -4,7 +4,6 @@ import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.HashMap;
@@ -76,13 +75,12 @@ public final class RemoteClusters implements AutoCloseable {
     ClusterLink hold(ClusterSettings settings) {
         synchronized (links) {
             if (closed) {
-                throw new Refusal(FaultCode.UNAVAILABLE, "The server is stopping.");
+                throw Refusal.unavailable("The server is stopping.");
             }
             var link = links.get(settings);
             if (link == null) {
                 if (links.size() >= MAX_CLUSTERS) {
-                    throw new Refusal(
-                            FaultCode.TOO_MANY,
+                    throw Refusal.tooMany(
                             "Sessions use " + MAX_CLUSTERS + " other clusters already; no more are reached at a time.");
                 }
                 link = new ClusterLink(settings);

@@ -73,7 +73,7 @@ final class RowCollector implements RunningQuery {
             ended = true;
             finish(result);
         } catch (InterruptedException e) {
-            rows.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The server stopped while the query ran."));
+            rows.fail(Refusal.statementFailed("The server stopped while the query ran."));
         } catch (Exception e) { // the entry of a thread: the reader of the query gets it
             rows.fail(PlannerErrors.of(e));
             cancel();

@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.history;
 
 import io.millrace.server.security.Principal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.StatementHistory.Entry;
@@ -88,8 +87,7 @@ public record HistoryQuery(
             try {
                 return new Place(Long.parseLong(cursor.substring(0, Math.max(0, dash))), cursor.substring(dash + 1));
             } catch (NumberFormatException e) {
-                throw new Refusal(
-                        FaultCode.BAD_REQUEST, "'" + cursor + "' is not a cursor; use 'next' of an earlier page.");
+                throw Refusal.badRequest("'" + cursor + "' is not a cursor; use 'next' of an earlier page.");
             }
         }
 

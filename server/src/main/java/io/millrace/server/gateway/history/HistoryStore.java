@@ -6,7 +6,6 @@ import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.StatementHistory;
@@ -173,7 +172,7 @@ public final class HistoryStore implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException | RejectedExecutionException | CancellationException e) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The statement history cannot be read now; try again later.");
+            throw Refusal.unavailable("The statement history cannot be read now; try again later.");
         } catch (ExecutionException e) {
             throw new IllegalStateException("the statement history could not be updated", e);
         }

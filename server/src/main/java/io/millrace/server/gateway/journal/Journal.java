@@ -5,7 +5,6 @@ import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,7 +163,7 @@ public final class Journal implements AutoCloseable {
 
     private static void refuse(JournalEntry entry, String why) {
         if (entry instanceof JournalEntry.Opened || entry instanceof JournalEntry.Submitting) {
-            throw new Refusal(FaultCode.UNAVAILABLE, why);
+            throw Refusal.unavailable(why);
         }
     }
 

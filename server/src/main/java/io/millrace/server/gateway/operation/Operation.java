@@ -169,7 +169,7 @@ public final class Operation {
         } catch (Refusal refusal) {
             fail(refusal);
         } catch (InterruptedException e) {
-            fail(new Refusal(FaultCode.STATEMENT_FAILED, "The statement was interrupted."));
+            fail(Refusal.statementFailed("The statement was interrupted."));
         } catch (RuntimeException | Error e) {
             // a worker's entry: anything else is a bug of this server or of a connector
             var incident = INCIDENTS.happened("in operation " + handle.text() + ": " + notes.statement(), e);
@@ -272,7 +272,7 @@ public final class Operation {
     public void end(OperationStatus end, String why) {
         synchronized (this) {
             notes.reason(why);
-            failure = new Refusal(FaultCode.STATEMENT_FAILED, why);
+            failure = Refusal.statementFailed(why);
             tryMove(end);
         }
         checkActive();
@@ -352,8 +352,7 @@ public final class Operation {
     public void cancel() {
         synchronized (this) {
             if (!tryMove(OperationStatus.CANCELED)) {
-                throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                throw Refusal.statementFailed(
                         "Failed to convert the Operation Status from " + status + " to CANCELED for " + handle() + ".");
             }
             interruptRunner();

@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.operation;
 
 import io.millrace.server.admission.LimitMeter;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -117,13 +116,11 @@ public final class SerialExecutor {
     /// Adds a task. Returns whether the calling thread is to do it.
     private synchronized boolean isFirst(Task task) {
         if (closed) {
-            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
+            throw Refusal.unknownHandle("The session is closed.");
         }
         if (waiting.reached(tasks.size())) {
-            throw waiting.refuse(new Refusal(
-                    FaultCode.TOO_MANY,
-                    "The session already has " + tasks.size() + " statements waiting, which is the limit ("
-                            + waiting.key() + "); fetch or cancel some first."));
+            throw waiting.refuse(Refusal.tooMany("The session already has " + tasks.size()
+                    + " statements waiting, which is the limit (" + waiting.key() + "); fetch or cancel some first."));
         }
         if (task.mayPlan()) {
             workers.admit(user);

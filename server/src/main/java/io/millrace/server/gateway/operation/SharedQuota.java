@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.operation;
 
 import io.millrace.server.admission.LimitMeter;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,10 +30,8 @@ public final class SharedQuota<K> {
     public void take(K key, String who) {
         var now = taken.merge(key, 1, (present, one) -> {
             if (meter.reached(present)) {
-                throw meter.refuse(new Refusal(
-                        FaultCode.TOO_MANY,
-                        who + " has " + present + " " + what + ", which is the limit (" + meter.key()
-                                + "). Fetch, cancel or close some first, and try again."));
+                throw meter.refuse(Refusal.tooMany(who + " has " + present + " " + what + ", which is the limit ("
+                        + meter.key() + "). Fetch, cancel or close some first, and try again."));
             }
             return present + one;
         });

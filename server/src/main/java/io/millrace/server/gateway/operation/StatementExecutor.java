@@ -165,7 +165,7 @@ public final class StatementExecutor implements AutoCloseable {
 
     private void refuseIfClosed() {
         if (closed) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+            throw Refusal.unavailable("The gateway is shutting down.");
         }
     }
 

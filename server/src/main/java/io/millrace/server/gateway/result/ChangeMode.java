@@ -1,6 +1,5 @@
 package io.millrace.server.gateway.result;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Arrays;
 import java.util.Locale;
@@ -27,8 +26,7 @@ public enum ChangeMode {
         return Arrays.stream(values())
                 .filter(one -> one.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                .orElseThrow(() -> Refusal.invalidStatement(
                         "'" + text + "' is not a value of " + KEY + "; expected one of " + names() + "."));
     }
 

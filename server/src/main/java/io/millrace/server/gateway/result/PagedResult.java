@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.result;
 
 import io.millrace.server.concurrent.Deadline;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -124,7 +123,7 @@ public final class PagedResult {
         if (token < next && !kept.isEmpty() && token >= kept.getFirst().token()) {
             return Optional.of(kept(token));
         }
-        throw new Refusal(FaultCode.BAD_REQUEST, "Expecting token to be " + readable() + ", but found " + token + ".");
+        throw Refusal.badRequest("Expecting token to be " + readable() + ", but found " + token + ".");
     }
 
     private String readable() {

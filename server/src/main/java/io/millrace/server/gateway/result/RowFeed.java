@@ -1,6 +1,5 @@
 package io.millrace.server.gateway.result;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.time.Duration;
@@ -337,7 +336,7 @@ public final class RowFeed {
 
     /// The failure of a reader whose result was closed meanwhile.
     static Refusal closedEarly() {
-        return new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end.");
+        return Refusal.statementFailed("The result was closed before it was read to its end.");
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
@@ -480,8 +479,7 @@ public final class RowFeed {
             if (abandoned) {
                 return;
             }
-            broken = new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            broken = Refusal.statementFailed(
                     "Rows of the result that were stored on disk can no longer be read (" + why.getMessage()
                             + "); run the query again, and make sure that no other program changes the folder"
                             + " (sql-gateway.result.spill.dir).");

@@ -11,7 +11,6 @@ import io.millrace.server.gateway.operation.SharedQuota;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.monitoring.Monitoring;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
@@ -82,10 +81,8 @@ public record GatewayContext(
         private void takeOne(OperationOwner owner) {
             if (!inAll.take(1)) {
                 perUser.giveBack(owner.account());
-                throw inAll.refuse(new Refusal(
-                        FaultCode.TOO_MANY,
-                        "The gateway has " + inAll.max() + " statements under way, which is the limit (" + inAll.key()
-                                + "). Try again later."));
+                throw inAll.refuse(Refusal.tooMany("The gateway has " + inAll.max()
+                        + " statements under way, which is the limit (" + inAll.key() + "). Try again later."));
             }
         }
 

@@ -2,7 +2,6 @@ package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.security.Sha256;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import java.nio.charset.StandardCharsets;
@@ -35,10 +34,8 @@ final class NamedOperations {
     synchronized boolean has(OperationHandle operation, String digest) {
         var known = digests.get(operation);
         if (known != null && !known.equals(digest)) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
-                    "The name was given to another statement of this session (operation " + operation
-                            + "). A name stands for one statement: repeat that one, or choose another name.");
+            throw Refusal.conflict("The name was given to another statement of this session (operation " + operation
+                    + "). A name stands for one statement: repeat that one, or choose another name.");
         }
         return known != null && !lost.contains(operation);
     }

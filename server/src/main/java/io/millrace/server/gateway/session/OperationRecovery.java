@@ -46,8 +46,7 @@ sealed interface OperationRecovery {
     }
 
     static Refusal unknown(JobId job) {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+        return Refusal.statementFailed(
                 "The server was started again while it handed over job " + job + ", and the cluster does not know that"
                         + " job: it was not started, or it ended with the old server."
                         + LOOK_AT_SINK);
@@ -55,8 +54,7 @@ sealed interface OperationRecovery {
 
     /// @param cancelled whether the job was running and was cancelled
     static Refusal unread(JobId job, boolean cancelled) {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+        return Refusal.statementFailed(
                 "The server was started again while this query was read, and the rows that were left went with the old"
                         + " one. Its job " + job + (cancelled ? " still ran and was cancelled." : " no longer runs.")
                         + " Run the statement again.");
@@ -75,8 +73,7 @@ sealed interface OperationRecovery {
     }
 
     static Refusal gone(JobId job) {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+        return Refusal.statementFailed(
                 "This statement started job " + job + ", which the cluster does not know any more since the server was"
                         + " started again: the job ended before and was removed, or it ended with the old server."
                         + LOOK_AT_SINK);

@@ -9,7 +9,6 @@ import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.journal.SessionSteps;
 import io.millrace.server.gateway.operation.PlanningSlot;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -77,7 +76,7 @@ final class ReplayingPlanner implements Planner {
         private void refuseIfReplaced() {
             synchronized (steps) {
                 if (replaced) {
-                    throw new Refusal(FaultCode.STATEMENT_FAILED, "The statement was cancelled while it was planned.");
+                    throw Refusal.statementFailed("The statement was cancelled while it was planned.");
                 }
             }
         }

@@ -20,7 +20,6 @@ import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.TokenScope;
 import io.millrace.server.tracing.StatementTrace;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -522,8 +521,7 @@ public final class Session {
 
     public Operation operation(OperationHandle operation) {
         return find(operation)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE,
+                .orElseThrow(() -> Refusal.unknownHandle(
                         "Can not find the submitted operation in the OperationManager with the " + operation + "."));
     }
 

@@ -3,7 +3,6 @@ package io.millrace.server.gateway.session;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.StatementKind;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.List;
 import java.util.Map;
@@ -147,12 +146,10 @@ public final class SessionMemory {
     }
 
     private static Refusal refused(LimitMeter meter, String who) {
-        return meter.refuse(new Refusal(
-                FaultCode.TOO_MANY,
-                who + " as much as they may: " + meter.max()
-                        + " bytes of properties, settings, definitions, statements and answers (" + meter.key()
-                        + "). Drop temporary tables and views, RESET settings, or close statements and sessions, and try"
-                        + " again."));
+        return meter.refuse(Refusal.tooMany(who + " as much as they may: " + meter.max()
+                + " bytes of properties, settings, definitions, statements and answers (" + meter.key()
+                + "). Drop temporary tables and views, RESET settings, or close statements and sessions, and try"
+                + " again."));
     }
 
     private static long length(Map<String, String> settings) {

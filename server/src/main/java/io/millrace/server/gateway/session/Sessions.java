@@ -10,7 +10,6 @@ import io.millrace.server.gateway.journal.JournalEntry;
 import io.millrace.server.gateway.journal.RestoredSession;
 import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SharedQuota;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
@@ -74,7 +73,7 @@ public final class Sessions {
         }
         perUser.giveBack(submitter.account());
         admit();
-        throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        throw Refusal.unavailable("The gateway is shutting down.");
     }
 
     private Session make(
@@ -143,7 +142,7 @@ public final class Sessions {
             if (!add(session)) {
                 session.close();
                 admit();
-                throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+                throw Refusal.unavailable("The gateway is shutting down.");
             }
             return session;
         } catch (RuntimeException refused) {
@@ -163,18 +162,16 @@ public final class Sessions {
 
     private synchronized void admit() {
         if (closed) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+            throw Refusal.unavailable("The gateway is shutting down.");
         }
         if (draining) {
-            throw new Refusal(
-                            FaultCode.UNAVAILABLE,
+            throw Refusal.unavailable(
                             "The gateway takes no new sessions: it is about to be stopped. Open the session at another"
                                     + " gateway, or try again.")
                     .retryAfter(DRAIN_RETRY);
         }
         if (!hasRoom()) {
-            throw meter.refuse(new Refusal(
-                    FaultCode.TOO_MANY,
+            throw meter.refuse(Refusal.tooMany(
                     "Failed to create session, the count of active sessions exceeds the max count: " + limits.max()));
         }
     }
@@ -195,7 +192,7 @@ public final class Sessions {
         });
         if (session == null || !session.isVisible()) {
             var reason = expired.reason(handle).map(text -> " " + text).orElse("");
-            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "Session '" + handle + "' does not exist." + reason);
+            throw Refusal.unknownHandle("Session '" + handle + "' does not exist." + reason);
         }
         return session;
     }

@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.workflow;
 
 import io.millrace.secret.SecretsMasked;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.URI;
 import java.util.Locale;
@@ -17,8 +16,7 @@ public record GatewayAddress(String scheme, String host, int port) {
     /// Reads an address as clients do: the scheme may be missing.
     public static GatewayAddress parse(String text) {
         return read(text.strip())
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.BAD_REQUEST,
+                .orElseThrow(() -> Refusal.badRequest(
                         "'" + SecretsMasked.in(text) + "' is not the address of a gateway, such as http://host:8083."));
     }
 

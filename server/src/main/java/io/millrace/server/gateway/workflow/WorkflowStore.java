@@ -5,7 +5,6 @@ import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.TabSeparatedFields;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,10 +117,8 @@ public final class WorkflowStore implements AutoCloseable {
         try {
             DurableFile.write(file(), cipher.encrypt(text.toString().getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new Refusal(
-                    FaultCode.UNAVAILABLE,
-                    "The workflows cannot be written, so this would be lost with the server: " + e.getMessage()
-                            + ". Free or repair the disk.");
+            throw Refusal.unavailable("The workflows cannot be written, so this would be lost with the server: "
+                    + e.getMessage() + ". Free or repair the disk.");
         }
     }
 

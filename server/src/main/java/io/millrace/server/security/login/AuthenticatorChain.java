@@ -2,7 +2,6 @@ package io.millrace.server.security.login;
 
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.telemetry.RateLimitedLog;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.List;
@@ -68,16 +67,13 @@ final class AuthenticatorChain {
         if (outage.isPresent()) {
             var reason = outage.get();
             outageLog.log(times -> LOG.warn("{} logins could not be checked: {}", times, reason));
-            throw new Refusal(
-                            FaultCode.UNAVAILABLE,
-                            "Logins cannot be checked now, because the identity provider does not answer.")
+            throw Refusal.unavailable("Logins cannot be checked now, because the identity provider does not answer.")
                     .retryAfter(Duration.ofSeconds(5));
         }
         if (rejected) {
             failureLog.log(times -> LOG.warn("{} logins failed, the last one with {}", times, attempt));
         }
-        throw new Refusal(
-                FaultCode.UNAUTHENTICATED,
+        throw Refusal.unauthenticated(
                 rejected || attempt.credentials().isPresent()
                         ? "The login failed: this user, password, token or certificate is not accepted."
                         : "This server needs a login.");

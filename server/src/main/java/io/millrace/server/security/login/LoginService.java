@@ -180,8 +180,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         var holding = holding(attempt, identity);
         return () -> {
             if (!holding.getAsBoolean()) {
-                throw new Refusal(
-                        FaultCode.UNAUTHENTICATED,
+                throw Refusal.unauthenticated(
                         "The login of '" + identity.user() + "' has ended: the user was removed or changed, the token "
                                 + "was revoked, it or the certificate has expired, or the browser has signed out. "
                                 + "Log in again.");
@@ -254,8 +253,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     private OidcAuthenticator oidc() {
         return authenticators
                 .find(OidcAuthenticator.class)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.CONFLICT,
+                .orElseThrow(() -> Refusal.conflict(
                         "This server has no identity provider with a page: security.authentication does not name "
                                 + "oidc."));
     }
@@ -291,8 +289,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     /// Makes a token for the program, once its user has entered the code. It lasts as long as the session of a browser
     /// at most.
     public Optional<TokenStore.Created> finishDevice(String key, InetAddress address) {
-        var store = tokens.orElseThrow(() -> new Refusal(
-                FaultCode.CONFLICT,
+        var store = tokens.orElseThrow(() -> Refusal.conflict(
                 "This server has no API tokens, which programs need: security.authentication does not name token."));
         return oidc().finishDevice(key).map(found -> {
             var identity = distinct(found, address);
@@ -333,8 +330,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             return authenticators.ask(attempt.with(Optional.empty()));
         }
         if (session.changes() && !found.get().proof().equals(TokenSecret.hash(session.proof()))) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN,
+            throw Refusal.forbidden(
                     "The request has no valid X-CSRF-Token, as pages of this server send it. Reload the page.");
         }
         return found.get().identity();
@@ -358,7 +354,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             distinct(identity, address);
             return () -> principals.of(identity);
         }
-        var refusal = new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
+        var refusal = Refusal.unauthenticated("The login failed: this ticket is not accepted.");
         listener.refused("", address, refusal.reason());
         throw refusal;
     }
@@ -387,10 +383,8 @@ public final class LoginService implements Authentication, AutoCloseable {
                 identity.user(),
                 identity.kind(),
                 address.getHostAddress()));
-        var refusal = new Refusal(
-                FaultCode.UNAUTHENTICATED,
-                "The login was refused: the name '" + AdminToken.USER + "' is reserved for the admin token. Ask for "
-                        + "another user name.");
+        var refusal = Refusal.unauthenticated("The login was refused: the name '" + AdminToken.USER
+                + "' is reserved for the admin token. Ask for " + "another user name.");
         listener.refused(identity.user(), address, refusal.reason());
         throw refusal;
     }

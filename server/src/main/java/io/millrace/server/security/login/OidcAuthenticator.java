@@ -11,7 +11,6 @@ import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import io.millrace.server.telemetry.RateLimitedLog;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -67,7 +66,7 @@ final class OidcAuthenticator implements Authenticator {
 
     private <T> T asking(Question<T> question) {
         if (!questions.tryAcquire()) {
-            throw new Refusal(FaultCode.TOO_MANY, "Too many logins at once.").retryAfter(Duration.ofSeconds(1));
+            throw Refusal.tooMany("Too many logins at once.").retryAfter(Duration.ofSeconds(1));
         }
         try {
             return question.ask();
@@ -80,8 +79,7 @@ final class OidcAuthenticator implements Authenticator {
 
     private Refusal unavailable(String reason) {
         outageLog.log(times -> LOG.warn("{} logins at the provider were not possible: {}", times, reason));
-        return new Refusal(FaultCode.UNAVAILABLE, "The identity provider cannot be asked now.")
-                .retryAfter(Duration.ofSeconds(5));
+        return Refusal.unavailable("The identity provider cannot be asked now.").retryAfter(Duration.ofSeconds(5));
     }
 
     BrowserLogin.Begun begin(String target, InetAddress address) {
@@ -124,7 +122,7 @@ final class OidcAuthenticator implements Authenticator {
             case OidcAnswer.Unavailable(var reason) -> throw unavailable(reason);
             case OidcAnswer.Refused(var reason) -> {
                 verdicts.of(new ProviderAnswer.Refused(reason));
-                throw new Refusal(FaultCode.UNAUTHENTICATED, "The login at the identity provider failed.");
+                throw Refusal.unauthenticated("The login at the identity provider failed.");
             }
         };
     }

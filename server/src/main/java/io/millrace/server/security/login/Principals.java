@@ -4,7 +4,6 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.TokenScope;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.util.EnumSet;
@@ -46,8 +45,7 @@ public final class Principals {
         }
         var granted = roles.granted(user, Set.of());
         if (granted.roles().isEmpty()) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN,
+            throw Refusal.forbidden(
                     user + " has no role under this name, and roles of groups are known at a login only.");
         }
         return granted.rights();
@@ -66,8 +64,7 @@ public final class Principals {
                 && (!roles.granted(user, Set.of()).permissions().contains(Permission.ADMINISTER)
                         || caller.may(Permission.ADMINISTER));
         if (!mayAct || caller.authentication() == AuthenticationKind.ADMIN_TOKEN) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN, caller.name() + " may not act as another user (security.impersonation).");
+            throw Refusal.forbidden(caller.name() + " may not act as another user (security.impersonation).");
         }
         return acting;
     }

@@ -6,7 +6,6 @@ import io.millrace.server.security.StatementType;
 import io.millrace.server.security.TokenScope;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.LockedFolder;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,8 +136,7 @@ public final class TokenStore {
         var present = new ArrayList<>(byHash.values());
         present.removeIf(token -> token.expires() <= now);
         if (present.stream().filter(token -> token.user().equals(owner.user())).count() >= MAX_TOKENS_OF_USER) {
-            throw new Refusal(
-                    FaultCode.TOO_MANY,
+            throw Refusal.tooMany(
                     owner.user() + " has " + MAX_TOKENS_OF_USER + " tokens, which is the limit. Revoke some first.");
         }
         var secret = TokenSecret.random();
@@ -212,8 +210,7 @@ public final class TokenStore {
         try {
             DurableFile.write(file, Json.bytes(new StoredTokens(tokens)));
         } catch (IOException e) {
-            throw new Refusal(
-                    FaultCode.INSUFFICIENT_STORAGE, "The token cannot be stored: the server cannot write to its disk.");
+            throw Refusal.insufficientStorage("The token cannot be stored: the server cannot write to its disk.");
         }
         byHash = byHash(tokens);
     }

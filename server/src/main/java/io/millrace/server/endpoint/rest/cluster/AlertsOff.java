@@ -2,7 +2,6 @@ package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Alerts;
 import java.util.List;
@@ -27,6 +26,6 @@ public record AlertsOff() implements Routes {
     }
 
     private static Refusal off() {
-        return new Refusal(FaultCode.NOT_FOUND, "This server raises no alerts: alerts.enabled is false.");
+        return Refusal.notFound("This server raises no alerts: alerts.enabled is false.");
     }
 }

@@ -5,7 +5,6 @@ import io.millrace.server.connector.InstalledConnectors;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Connector;
 import io.millrace.wire.sql.ConnectorInventory;
@@ -45,7 +44,7 @@ record ConnectorRoutes(SqlGatewayService service) implements Routes {
                             .toList(),
                     factories);
         } catch (IOException e) {
-            throw new Refusal(FaultCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+            throw Refusal.unavailable(String.valueOf(e.getMessage()));
         }
     }
 

@@ -5,7 +5,6 @@ import io.millrace.server.datafile.FileShape;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -38,7 +37,7 @@ record DataFileRoutes(DataFileService files) implements Routes {
         var parts = call.body().files();
         var offset = call.find(DataFiles.OFFSET);
         if (parts.size() != 1 || offset.isEmpty()) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "A part is one file of a form, at the position 'offset'.");
+            throw Refusal.badRequest("A part is one file of a form, at the position 'offset'.");
         }
         return files.present()
                 .append(
@@ -63,8 +62,7 @@ record DataFileRoutes(DataFileService files) implements Routes {
     private static char delimiter(String text) {
         var plain = text.equals("\\t") ? "\t" : text;
         if (plain.length() != 1 || "\"\r\n".contains(plain)) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST, "A delimiter must be one character, or \\t for a tab, not '" + text + "'.");
+            throw Refusal.badRequest("A delimiter must be one character, or \\t for a tab, not '" + text + "'.");
         }
         return plain.charAt(0);
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
 /// Runs blocking calls of the gateway and refuses the request if its thread is interrupted.
@@ -17,7 +16,7 @@ final class InterruptibleCall {
             return wait.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+            throw Refusal.unavailable("The gateway is shutting down.");
         }
     }
 }

@@ -10,7 +10,6 @@ import io.millrace.server.gateway.workflow.TableRefresher;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -65,7 +64,7 @@ public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> lo
             var connection = Connection.to(address);
             return tls.map(own -> connection.trust(TlsConfig.of(own.client()))).orElse(connection);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "restEndpointUrl: " + e.getMessage());
+            throw Refusal.badRequest("restEndpointUrl: " + e.getMessage());
         }
     }
 

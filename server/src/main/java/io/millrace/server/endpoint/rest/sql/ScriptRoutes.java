@@ -5,7 +5,6 @@ import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Scripts;
 import io.millrace.wire.sql.Sessions;
@@ -34,19 +33,15 @@ record ScriptRoutes(SqlGatewayService service) implements Routes {
         var text = request.script();
         var address = request.scriptUri();
         if (address.isEmpty()) {
-            return new Script.Text(text.orElseThrow(() -> refused("Please specify script content or uri.")));
+            return new Script.Text(text.orElseThrow(() -> Refusal.badRequest("Please specify script content or uri.")));
         }
         if (text.isPresent() && !text.get().isBlank()) {
-            throw refused("Please specify either the script uri or the script content, but not both.");
+            throw Refusal.badRequest("Please specify either the script uri or the script content, but not both.");
         }
         try {
             return new Script.Address(new URI(address.get()));
         } catch (URISyntaxException e) {
-            throw refused(String.valueOf(e.getMessage()));
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static Refusal refused(String message) {
-        return new Refusal(FaultCode.BAD_REQUEST, message);
     }
 }

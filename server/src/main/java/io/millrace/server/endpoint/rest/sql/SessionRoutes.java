@@ -5,7 +5,6 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Sessions;
@@ -48,9 +47,7 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
 
     private Nothing configure(Call<Sessions.Configure> call) {
         var session = call.get(Sessions.SESSION);
-        var statement = call.body()
-                .statement()
-                .orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "The statement is missing."));
+        var statement = call.body().statement().orElseThrow(() -> Refusal.badRequest("The statement is missing."));
         return InterruptibleCall.interruptibly(() -> {
             service.configure(session, statement);
             return Nothing.NOTHING;

@@ -6,7 +6,6 @@ import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.EventStream;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.OperationStatus;
@@ -58,10 +57,8 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
 
     private static String name(String text) {
         if (text.isBlank() || text.length() > Statements.MAX_NAME_LENGTH) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "operationName must have 1 to " + Statements.MAX_NAME_LENGTH + " characters, and has "
-                            + text.length() + ".");
+            throw Refusal.badRequest("operationName must have 1 to " + Statements.MAX_NAME_LENGTH
+                    + " characters, and has " + text.length() + ".");
         }
         return text;
     }
@@ -82,8 +79,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
         var operation = call.get(Operations.OPERATION);
         return InterruptibleCall.interruptibly(() -> service.head(session, operation, MAX_WAIT))
                 .map(ResultHead::execution)
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.TIMED_OUT,
+                .orElseThrow(() -> Refusal.timedOut(
                         "The statement was not planned within " + MAX_WAIT.toSeconds() + " s; ask again."));
     }
 
@@ -128,8 +124,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
         try {
             return seen.map(Long::parseLong).or(() -> call.find(Results.FROM)).orElse(0L);
         } catch (NumberFormatException e) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST,
+            throw Refusal.badRequest(
                     "'" + seen.orElse("") + "' is not the id of an event of this stream, which is a whole number.");
         }
     }

@@ -4,7 +4,6 @@ import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Workflows;
@@ -65,6 +64,6 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
     }
 
     private static String given(Optional<String> value, String what) {
-        return value.orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, what + " cannot be null."));
+        return value.orElseThrow(() -> Refusal.badRequest(what + " cannot be null."));
     }
 }

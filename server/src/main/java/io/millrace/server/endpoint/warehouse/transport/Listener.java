@@ -6,7 +6,6 @@ import io.millrace.server.concurrent.TimeoutMonitor;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.RateLimitedLog;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -82,8 +81,7 @@ public final class Listener implements AutoCloseable {
             timeouts.start();
             Thread.ofPlatform().daemon().name("warehouse accept").start(() -> accept(opened));
         } catch (IOException e) {
-            throw new Refusal(
-                    FaultCode.UNAVAILABLE,
+            throw Refusal.unavailable(
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + e.getMessage());
         }
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.delivery;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Activity;
 import java.time.Duration;
@@ -71,10 +70,8 @@ public interface ClusterJobs {
         try {
             return call.get(timeout().plusSeconds(1).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new Refusal(
-                    FaultCode.UNAVAILABLE,
-                    "The cluster did not answer within " + timeout().toSeconds()
-                            + " s (client.timeout). It may still carry out the request.");
+            throw Refusal.unavailable("The cluster did not answer within "
+                    + timeout().toSeconds() + " s (client.timeout). It may still carry out the request.");
         }
     }
 
@@ -83,7 +80,7 @@ public interface ClusterJobs {
         try {
             return JobID.fromHexString(text);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, "'" + text + "' is not a job id: 32 hexadecimal digits.");
+            throw Refusal.invalidStatement("'" + text + "' is not a job id: 32 hexadecimal digits.");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.delivery;
 
 import io.millrace.server.engine.link.LoopbackListener;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
 import java.util.Optional;
@@ -65,10 +64,8 @@ public record ExecutionTargets(String defaultTarget, Map<String, Function<Config
         var name = name(session);
         var cluster = known.get(name);
         if (cluster == null) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "execution.target is '" + name + "': this server runs jobs on "
-                            + String.join(" or ", new TreeSet<>(known.keySet())) + " only.");
+            throw Refusal.invalidStatement("execution.target is '" + name + "': this server runs jobs on "
+                    + String.join(" or ", new TreeSet<>(known.keySet())) + " only.");
         }
         return cluster.apply(session);
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.delivery;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -49,10 +48,8 @@ public record JobDispatch(ClusterJobs jobs) implements SingleExecutorLoader {
     }
 
     private Refusal silence() {
-        return new Refusal(
-                FaultCode.UNAVAILABLE,
-                "The " + jobs.name() + " did not answer within "
-                        + jobs.timeout().toSeconds()
-                        + " s (client.timeout). If it takes the job later, the job is cancelled.");
+        return Refusal.unavailable("The " + jobs.name() + " did not answer within "
+                + jobs.timeout().toSeconds()
+                + " s (client.timeout). If it takes the job later, the job is cancelled.");
     }
 }

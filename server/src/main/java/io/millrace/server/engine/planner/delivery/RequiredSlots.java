@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.delivery;
 
 import io.millrace.server.engine.InteractiveJobs;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Objects;
@@ -43,11 +42,9 @@ record RequiredSlots(int number) {
 
     private void requireOf(int total) {
         if (total > 0 && number > total) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The query needs " + number + " slots, and the cluster has " + total
-                            + ". Lower 'parallelism.default', or give the task managers more slots"
-                            + " (taskmanager.numberOfTaskSlots).");
+            throw Refusal.invalidStatement("The query needs " + number + " slots, and the cluster has " + total
+                    + ". Lower 'parallelism.default', or give the task managers more slots"
+                    + " (taskmanager.numberOfTaskSlots).");
         }
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.delivery;
 import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.RowFeed;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.ZoneId;
 import java.util.List;
@@ -47,8 +46,7 @@ public interface RowDelivery {
 
     /// The error of a query whose job has restarted.
     static Refusal startedOver() {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+        return Refusal.statementFailed(
                 "The query's job failed and started over after rows had been delivered, which would come twice;"
                         + " run the query again.");
     }
@@ -57,7 +55,7 @@ public interface RowDelivery {
     static Refusal ended(JobResult result) {
         return result.getSerializedThrowable()
                 .map(PlannerErrors::ofJob)
-                .orElseGet(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED, "The job " + result.getJobId() + " of the query was cancelled."));
+                .orElseGet(
+                        () -> Refusal.statementFailed("The job " + result.getJobId() + " of the query was cancelled."));
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.error;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Arrays;
 import java.util.Optional;
@@ -14,8 +13,7 @@ final class DeepStatement {
     static Optional<Refusal> refusal(Throwable thrown) {
         var root = PlannerErrors.root(thrown);
         return root instanceof StackOverflowError || isOverflowInParser(root)
-                ? Optional.of(new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                ? Optional.of(Refusal.invalidStatement(
                         "The statement is nested too deeply. Write long chains of conditions as IN (...) or as a join"
                                 + " with VALUES, long sums and concatenations in parts, and leave out superfluous"
                                 + " parentheses."))

@@ -51,12 +51,10 @@ record IncompatibleLibrary(ClassLoader loader) {
     }
 
     private Refusal needs(NoClassDefFoundError missing) {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
-                culprit(missing).orElse("A library") + " needs the class "
-                        + message(missing).replace('/', '.')
-                        + ", which no jar here has. Add the jar that has it, or use a library that is built for "
-                        + engine() + ".");
+        return Refusal.statementFailed(culprit(missing).orElse("A library") + " needs the class "
+                + message(missing).replace('/', '.')
+                + ", which no jar here has. Add the jar that has it, or use a library that is built for "
+                + engine() + ".");
     }
 
     private Refusal doesNotFit(LinkageError error) {

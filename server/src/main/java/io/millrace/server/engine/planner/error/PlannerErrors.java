@@ -96,7 +96,7 @@ public final class PlannerErrors {
                 return masked(code, refusal);
             }
             if (isOfType(cause, OversizedValueException.class)) {
-                return new Refusal(FaultCode.INVALID_STATEMENT, line(cause));
+                return Refusal.invalidStatement(line(cause));
             }
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.limit;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -30,11 +29,9 @@ final class GeneratedLengths {
         }
         options.forEach((option, length) -> {
             if (LENGTH.matcher(option).matches() && DIGITS.matcher(length).matches() && Long.parseLong(length) > max) {
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "The option '" + option + "' makes values of " + length
-                                + " characters or elements. A value that a statement makes by its own numbers may have "
-                                + max + " bytes (" + StatementLimits.VALUE_SIZE + ").");
+                throw Refusal.invalidStatement("The option '" + option + "' makes values of " + length
+                        + " characters or elements. A value that a statement makes by its own numbers may have "
+                        + max + " bytes (" + StatementLimits.VALUE_SIZE + ").");
             }
         });
     }

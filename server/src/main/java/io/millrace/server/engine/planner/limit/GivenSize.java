@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.limit;
 
 import io.millrace.server.engine.function.OversizedValueException;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.math.BigDecimal;
 import java.util.IdentityHashMap;
@@ -24,8 +23,7 @@ final class GivenSize {
     /// Refuses a call that makes a value above the maximum.
     void require(RexCall call) {
         if (of(call) > max) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     OversizedValueException.sentence(ValueSize.name(call.getOperator()), of(call), max));
         }
     }

@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.limit;
 
 import com.sun.management.ThreadMXBean;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -128,17 +127,14 @@ public final class PlanningBudget {
 
     private Phase open(List<String> view) {
         if (openViews.size() >= MAX_NESTED_VIEWS) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The view " + String.join(".", view) + " is used through " + openViews.size()
-                            + " other views, one in the other, which is the maximum. Write intermediate results to a table.");
+            throw Refusal.invalidStatement("The view " + String.join(".", view) + " is used through " + openViews.size()
+                    + " other views, one in the other, which is the maximum. Write intermediate results to a table.");
         }
         if (!openViews.add(view)) {
             var path = Stream.concat(openViews.stream().dropWhile(open -> !open.equals(view)), Stream.of(view))
                     .map(List::getLast)
                     .collect(Collectors.joining(" → "));
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The view " + String.join(".", view) + " reads itself (" + path + "). Give it another query.");
         }
         return () -> openViews.remove(view);
@@ -146,31 +142,26 @@ public final class PlanningBudget {
 
     void requirePlanSize(long operators) {
         if (operators > limits.planSize()) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The plan of the statement has more than " + limits.planSize()
-                            + " operators, with all views and WITH queries in place of their names ("
-                            + StatementLimits.PLAN_SIZE
-                            + "). A query that is used twice is there twice, with all that it uses: write intermediate"
-                            + " results to a table, or ask for less at once.");
+            throw Refusal.invalidStatement("The plan of the statement has more than " + limits.planSize()
+                    + " operators, with all views and WITH queries in place of their names ("
+                    + StatementLimits.PLAN_SIZE
+                    + "). A query that is used twice is there twice, with all that it uses: write intermediate"
+                    + " results to a table, or ask for less at once.");
         }
     }
 
     void requireExpression(long operands) {
         if (operands > MAX_EXPRESSION) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "An expression of the statement has more than " + MAX_EXPRESSION
-                            + " operands, with the expressions of its views and sub-queries in place of their columns:"
-                            + " each use of a column repeats its expression. Write intermediate results to a table.");
+            throw Refusal.invalidStatement("An expression of the statement has more than " + MAX_EXPRESSION
+                    + " operands, with the expressions of its views and sub-queries in place of their columns:"
+                    + " each use of a column repeats its expression. Write intermediate results to a table.");
         }
     }
 
     /// Refuses code of an operator that is too long to be split.
     public void requireCode(long characters) {
         if (characters > maxCode()) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The code of an operator of the statement has " + characters + " characters, and may have "
                             + maxCode() + ": each call of a function and each column adds to it. Write intermediate"
                             + " results to a table, or use rows of VALUES instead of many expressions.");
@@ -185,8 +176,7 @@ public final class PlanningBudget {
     /// that a condition compares by one another without end.
     void leaveConstant() {
         if (++left > ATTEMPTS_PER_OPERATOR * limits.planSize()) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The statement compares two expressions without columns, of which neither can be evaluated while it is"
                             + " planned: both are calls of users' functions, or make long values. Write the value of one"
                             + " of them, or put it into a table.");

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.limit;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Comparator;
@@ -109,9 +108,8 @@ public final class PlanningWatch {
         }
         budget.planningTime()
                 .filter(time -> time.compareTo(limit) > 0)
-                .ifPresent(_ -> budget.refuse(new Refusal(
-                        FaultCode.STATEMENT_FAILED,
-                        "The statement was not planned within " + limit.toSeconds() + " s ("
+                .ifPresent(_ -> budget.refuse(
+                        Refusal.statementFailed("The statement was not planned within " + limit.toSeconds() + " s ("
                                 + StatementLimits.PLANNING_TIME
                                 + "). Write it in parts, for example with intermediate results in a table.")));
     }
@@ -143,8 +141,7 @@ public final class PlanningWatch {
                 .filter(budget -> budget.allocated() > Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP)
                 .ifPresent(budget -> {
                     relievedUntil = System.nanoTime() + RELIEF.toNanos();
-                    budget.refuse(new Refusal(
-                            FaultCode.STATEMENT_FAILED,
+                    budget.refuse(Refusal.statementFailed(
                             "The memory of the server is nearly full, and of the statements that were being planned this"
                                     + " one had taken most. Write it in parts, try again when less is going on, or"
                                     + " have the server started with a larger -Xmx."));

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.limit;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
@@ -96,20 +95,16 @@ public final class StatementShape extends StatementVisitor {
 
     private void requireConditions() {
         if (conditions > MAX_CONDITIONS) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "A CASE has more than " + MAX_CONDITIONS
-                            + " conditions, with those of the CASE expressions within it. Use a join with VALUES for a"
-                            + " long list of values.");
+            throw Refusal.invalidStatement("A CASE has more than " + MAX_CONDITIONS
+                    + " conditions, with those of the CASE expressions within it. Use a join with VALUES for a"
+                    + " long list of values.");
         }
     }
 
     private static void requireMembers(int members) {
         if (members > MAX_MEMBERS) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "A JSON_OBJECT has " + members + " members, and may have " + MAX_MEMBERS
-                            + ". Use JSON_OBJECTAGG over rows of VALUES for more.");
+            throw Refusal.invalidStatement("A JSON_OBJECT has " + members + " members, and may have " + MAX_MEMBERS
+                    + ". Use JSON_OBJECTAGG over rows of VALUES for more.");
         }
     }
 
@@ -119,11 +114,9 @@ public final class StatementShape extends StatementVisitor {
                 .flatMap(operand -> millis(operand).stream())
                 .toList();
         if (intervals.size() > 1 && intervals.getFirst() > 0 && intervals.get(1) / intervals.getFirst() > MAX_STEPS) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The windows of the statement have "
-                            + intervals.get(1) / intervals.getFirst() + " steps each, and may have " + MAX_STEPS
-                            + ". Use a longer step or a shorter window.");
+            throw Refusal.invalidStatement("The windows of the statement have "
+                    + intervals.get(1) / intervals.getFirst() + " steps each, and may have " + MAX_STEPS
+                    + ". Use a longer step or a shorter window.");
         }
     }
 
@@ -146,11 +139,9 @@ public final class StatementShape extends StatementVisitor {
 
     private static void requireGroupings(long groupings) {
         if (groupings > MAX_GROUPINGS) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "GROUP BY has " + groupings + " grouping sets, and may have " + MAX_GROUPINGS
-                            + ": CUBE over n columns has 2 to the power of n, and several lists multiply. List the"
-                            + " sets that are needed with GROUPING SETS.");
+            throw Refusal.invalidStatement("GROUP BY has " + groupings + " grouping sets, and may have " + MAX_GROUPINGS
+                    + ": CUBE over n columns has 2 to the power of n, and several lists multiply. List the"
+                    + " sets that are needed with GROUPING SETS.");
         }
     }
 
@@ -175,8 +166,7 @@ public final class StatementShape extends StatementVisitor {
 
     private static void requirePattern(long length) {
         if (length > MAX_PATTERN) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The PATTERN of MATCH_RECOGNIZE has " + length + " steps with its repetitions written out, and may"
                             + " have " + MAX_PATTERN + ". Use + or * instead of a large number.");
         }
@@ -209,11 +199,9 @@ public final class StatementShape extends StatementVisitor {
                 && PADDED.contains(basic.getTypeName().getSimple())) {
             lengths = ValueSize.plus(lengths, Math.max(0, basic.getPrecision()));
             if (lengths > maxLength) {
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "The statement casts to CHAR or BINARY of " + lengths
-                                + " characters in all, to which values are padded; they may have " + maxLength + " ("
-                                + StatementLimits.VALUE_SIZE + "). Use STRING or BYTES.");
+                throw Refusal.invalidStatement("The statement casts to CHAR or BINARY of " + lengths
+                        + " characters in all, to which values are padded; they may have " + maxLength + " ("
+                        + StatementLimits.VALUE_SIZE + "). Use STRING or BYTES.");
             }
         }
     }

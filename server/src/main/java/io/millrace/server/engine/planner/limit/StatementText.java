@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.limit;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
 /// The measures of a statement's text that predict how much memory its planning takes, found without parsing it.
@@ -96,10 +95,8 @@ record StatementText(int words, int longest) {
 
         private static int requireShort(int length) {
             if (length > MAX_NAME) {
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "The statement has a name or a number of " + length
-                                + " characters. A name has at most 256, and a number 38 digits.");
+                throw Refusal.invalidStatement("The statement has a name or a number of " + length
+                        + " characters. A name has at most 256, and a number 38 digits.");
             }
             return length;
         }

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.materialized;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.Workflows;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
 import java.util.Optional;
@@ -63,8 +62,7 @@ record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowSc
             case ResumeRefreshWorkflow<EmbeddedHandle> resume ->
                 workflows.resume(name, resume.getDynamicOptions(), author());
             default ->
-                throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                throw Refusal.statementFailed(
                         "The embedded scheduler knows no " + request.getClass().getSimpleName() + ".");
         }
     }

@@ -51,7 +51,9 @@ public record MaterializedTables(
                     resume(resume.getTableIdentifier(), resume.getDynamicOptions());
                 case AlterMaterializedTableChangeOperation change -> change(change);
                 case DropMaterializedTableOperation drop -> drop(drop);
-                default -> throw refused("This gateway does not know the statement " + operation.asSummaryString());
+                default ->
+                    throw Refusal.statementFailed(
+                            "This gateway does not know the statement " + operation.asSummaryString());
             };
         } finally {
             // the refresh has replaced the session's table environment by its own
@@ -196,10 +198,10 @@ public record MaterializedTables(
         ResolvedCatalogBaseTable<?> found = session.state()
                 .catalogs()
                 .getTable(name)
-                .orElseThrow(() -> refused("There is no table " + name + "."))
+                .orElseThrow(() -> Refusal.statementFailed("There is no table " + name + "."))
                 .getResolvedTable();
         if (found.getTableKind() != CatalogBaseTable.TableKind.MATERIALIZED_TABLE) {
-            throw refused(name + " is not a materialized table.");
+            throw Refusal.statementFailed(name + " is not a materialized table.");
         }
         return (ResolvedCatalogMaterializedTable) found;
     }
@@ -207,13 +209,14 @@ public record MaterializedTables(
     private void requireInitialised(ObjectIdentifier name, CatalogMaterializedTable table) {
         requireNotCreating(name);
         if (table.getRefreshStatus() == RefreshStatus.INITIALIZING) {
-            throw refused("The table " + name + " was not created completely. Drop it, and create it again.");
+            throw Refusal.statementFailed(
+                    "The table " + name + " was not created completely. Drop it, and create it again.");
         }
     }
 
     private void requireNotCreating(ObjectIdentifier name) {
         if (refreshing.creations().has(identity(name))) {
-            throw refused("The table " + name + " is still being created.");
+            throw Refusal.statementFailed("The table " + name + " is still being created.");
         }
     }
 
@@ -221,7 +224,7 @@ public record MaterializedTables(
         var table = table(name);
         requireInitialised(name, table);
         if (table.getRefreshStatus() == RefreshStatus.SUSPENDED) {
-            throw refused("The table " + name + " is suspended already.");
+            throw Refusal.statementFailed("The table " + name + " is suspended already.");
         }
         if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
             stop(name, table);
@@ -260,8 +263,8 @@ public record MaterializedTables(
 
     private static byte[] handle(ObjectIdentifier name, CatalogMaterializedTable table) {
         return Optional.ofNullable(table.getSerializedRefreshHandler())
-                .orElseThrow(
-                        () -> refused("The catalog does not say which workflow refreshes the table " + name + "."));
+                .orElseThrow(() -> Refusal.statementFailed(
+                        "The catalog does not say which workflow refreshes the table " + name + "."));
     }
 
     private Outcome resume(ObjectIdentifier name, Map<String, String> options) throws Exception {
@@ -271,7 +274,8 @@ public record MaterializedTables(
         if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
             var handle = ContinuousHandles.of(name, table);
             if (active && jobs().runs(handle)) {
-                throw refused("The table " + name + " is refreshed by the job " + handle.getJobId() + " already.");
+                throw Refusal.statementFailed(
+                        "The table " + name + " is refreshed by the job " + handle.getJobId() + " already.");
             }
             begin(name, table, options, active ? jobs().leftSavepoint(name, handle) : handle.getRestorePath());
         } else {
@@ -293,7 +297,7 @@ public record MaterializedTables(
             return;
         }
         if (active) {
-            throw refused("The table " + name + " is refreshed by its workflow already.");
+            throw Refusal.statementFailed("The table " + name + " is refreshed by its workflow already.");
         }
         workflows().resume(handle, options);
         store(name, table, RefreshStatus.ACTIVATED);
@@ -375,9 +379,5 @@ public record MaterializedTables(
         } else {
             refreshing.workflows().ifPresent(own -> own.delete(Workflows.Name.of(name.asSerializableString())));
         }
-    }
-
-    private static Refusal refused(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
     }
 }

@@ -140,8 +140,7 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
     SavepointFolder savepointOf(ContinuousRefreshHandler handle) throws Exception {
         var config = tables.config();
         var folder = SavepointPaths.directory(config.getConfiguration(), config.getRootConfiguration())
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                .orElseThrow(() -> Refusal.statementFailed(
                         "There is no place for the savepoint from which the table would go on: set "
                                 + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "."));
         var _ = running(handle);
@@ -151,8 +150,7 @@ record RefreshJobs(PlannerSession session, SessionTables tables, Statement state
     private Found running(ContinuousRefreshHandler handle) throws Exception {
         return find(handle)
                 .filter(job -> !job.status().isGloballyTerminalState())
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                .orElseThrow(() -> Refusal.statementFailed(
                         "The job " + handle.getJobId() + " of the table does not run any more, so that there is nothing"
                                 + " to suspend. RESUME starts another."));
     }

@@ -35,8 +35,8 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
     /// The latest partitions that are complete at the time.
     private Map<String, String> at(TableRefresh refresh, ZoneId zone) {
         var time = refresh.scheduleTime()
-                .orElseThrow(() -> refused("A periodic refresh of the table " + name + " needs a scheduleTime, such as "
-                        + "2024-01-02 03:04:05."));
+                .orElseThrow(() -> Refusal.statementFailed("A periodic refresh of the table " + name
+                        + " needs a scheduleTime, such as 2024-01-02 03:04:05."));
         var partitions = new TreeMap<String, String>();
         table.getOptions().forEach((option, format) -> {
             if (option.startsWith(PREFIX)
@@ -55,8 +55,8 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
         var freshness = table.getDefinitionFreshness().toDuration();
         var parsed = DateTimeUtils.formatTimestampString(time, TIME, TIME, zone);
         if (parsed == null) {
-            throw refused("The scheduleTime '" + time + "' of a refresh of the table " + name + " is not written as "
-                    + TIME + ".");
+            throw Refusal.statementFailed("The scheduleTime '" + time + "' of a refresh of the table " + name
+                    + " is not written as " + TIME + ".");
         }
         var day = FORMAT.format(LocalDateTime.parse(parsed, FORMAT).minusDays(freshness.toDays()));
         var rest = freshness.minusDays(freshness.toDays());
@@ -75,8 +75,9 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
         }
         var others = partitions.keySet().stream().filter(key -> !isText(key)).collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
-            throw refused("Partitions can be refreshed by keys of character types only, which these of the table "
-                    + name + " are not: " + others + ".");
+            throw Refusal.statementFailed(
+                    "Partitions can be refreshed by keys of character types only, which these of the table " + name
+                            + " are not: " + others + ".");
         }
     }
 
@@ -85,9 +86,5 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
                 .getColumn(key)
                 .filter(column -> column.getDataType().getLogicalType().is(LogicalTypeFamily.CHARACTER_STRING))
                 .isPresent();
-    }
-
-    private static Refusal refused(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.materialized;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.gateway.workflow.Workflows;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
 import java.util.Optional;
@@ -145,6 +144,6 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
     }
 
     private static Refusal refused(String message, String remedy) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message + " " + remedy);
+        return Refusal.statementFailed(message + " " + remedy);
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.materialized;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashSet;
 import java.util.List;
@@ -32,8 +31,7 @@ final class RunningRefreshes {
 
     synchronized void begin(Refresh refresh, String table) {
         if (running.stream().anyMatch(refresh::overlaps)) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            throw Refusal.statementFailed(
                     "The table " + table + " is being refreshed already. Wait for the end of that job, or cancel it.");
         }
         running.add(refresh);

@@ -4,7 +4,6 @@ import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowOrder;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Operations;
@@ -37,8 +36,7 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
     /// Refuses the query if the session refuses changes.
     void admit() {
         if (changes == ChangeMode.REFUSE) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "The rows of this query replace or take back earlier ones, which this client could not distinguish from"
                             + " new ones. SET '" + ChangeMode.KEY + "' = 'column' adds a last column, "
                             + ChangeMode.COLUMN_NAME + ", that says what each row does (+I adds, -U and +U replace, -D"

@@ -5,7 +5,6 @@ import io.millrace.server.gateway.result.CollapsedRows;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.gateway.result.RowOrder;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -62,7 +61,7 @@ final class CollapsedQuery implements RunningQuery {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            rows.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The query was interrupted."));
+            rows.fail(Refusal.statementFailed("The query was interrupted."));
         }
     }
 
@@ -105,8 +104,7 @@ final class CollapsedQuery implements RunningQuery {
     }
 
     private Refusal tooLarge() {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
+        return Refusal.statementFailed(
                 "The collapsed result has more than " + bounds.rows() + " rows (" + ChangingResult.MAX_ROWS.key()
                         + "). Ask for fewer, for example with WHERE, or raise the limit with SET.");
     }

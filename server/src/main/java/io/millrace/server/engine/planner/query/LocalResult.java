@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.query;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import java.util.List;
@@ -33,7 +32,7 @@ record LocalResult(RowFeed rows) implements RunningQuery {
             feed.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The query was interrupted."));
+            feed.fail(Refusal.statementFailed("The query was interrupted."));
         } catch (Refusal broken) {
             // the reader has got it from the feed
             feed.fail(broken);

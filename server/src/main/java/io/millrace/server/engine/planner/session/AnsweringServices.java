@@ -1,7 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.service.TableService;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Collection;
 import java.util.HashMap;
@@ -100,7 +99,7 @@ public final class AnsweringServices {
 
     private static void refuse(Optional<String> silence) {
         silence.ifPresent(sentence -> {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, sentence);
+            throw Refusal.statementFailed(sentence);
         });
     }
 

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.ProtectedKeys;
 import io.millrace.server.security.StatementType;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.List;
 import java.util.Locale;
@@ -248,7 +247,7 @@ final class AuthorizedStatement {
 
     private static void requireSettable(String user, String key, String value) {
         ProtectedKeys.refusal(key, value).ifPresent(reason -> {
-            throw new Refusal(FaultCode.FORBIDDEN, "'" + user + "' may not set '" + key + "': " + reason + ".");
+            throw Refusal.forbidden("'" + user + "' may not set '" + key + "': " + reason + ".");
         });
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -44,8 +43,7 @@ record ClusterChoice(Configuration engine) {
     void require(String key, String value) {
         var present = engine.getOptional(ConfigOptions.key(key).stringType().noDefaultValue());
         if (chooses(key) && !free() && !present.equals(Optional.of(value))) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "'" + key + "' would choose the cluster that runs the session's jobs, which the operator of this"
                             + " gateway does. Sessions may where " + FREE.key() + " is true.");
         }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +27,7 @@ public record DescribeDatabaseOperation(String catalog, String database, boolean
     static DescribeDatabaseOperation of(SqlDescribeDatabase statement, CatalogManager catalogs) {
         var names = List.of(statement.fullDatabaseName());
         if (names.size() > CATALOG_AND_DATABASE) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "A database has the name catalog.database, and not " + String.join(".", names) + ".");
         }
         var catalog = names.size() == 1 ? current(catalogs) : names.getFirst();
@@ -38,9 +36,8 @@ public record DescribeDatabaseOperation(String catalog, String database, boolean
 
     private static String current(CatalogManager catalogs) {
         return Optional.ofNullable(catalogs.getCurrentCatalog())
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.INVALID_STATEMENT,
-                        "The session is in no catalog: name the database with its catalog."));
+                .orElseThrow(() ->
+                        Refusal.invalidStatement("The session is in no catalog: name the database with its catalog."));
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.datafile.FileShape;
 import io.millrace.server.engine.file.CsvFormatFactory;
 import io.millrace.server.engine.file.FilePattern;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -53,8 +52,7 @@ final class FileTables {
     private static Operation refuseStored(Operation operation) {
         return switch (operation) {
             case CreateViewOperation _, AlterViewAsOperation _, CreateMaterializedTableOperation _ ->
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                throw Refusal.invalidStatement(
                         "A view or materialized table cannot read a file by its path. Create a table of the file first.");
             default -> operation;
         };
@@ -93,8 +91,8 @@ final class FileTables {
     }
 
     private FileShape shape(String path, FilePattern pattern) {
-        var first = pattern.first()
-                .orElseThrow(() -> new Refusal(FaultCode.INVALID_STATEMENT, "The server has no file '" + path + "'."));
+        var first =
+                pattern.first().orElseThrow(() -> Refusal.invalidStatement("The server has no file '" + path + "'."));
         return tables.state().files().of(path, first);
     }
 }

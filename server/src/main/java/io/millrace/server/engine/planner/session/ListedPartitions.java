@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -60,8 +59,7 @@ final class ListedPartitions {
         } catch (FileNotFoundException e) {
             // no partition has been written yet
         } catch (IOException e) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+            throw Refusal.statementFailed(
                     "The partitions of the table " + table.getIdentifier().asSummaryString() + " cannot be listed: "
                             + Optional.ofNullable(e.getMessage()).orElse(e.toString()));
         }

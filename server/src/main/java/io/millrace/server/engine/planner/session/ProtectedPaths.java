@@ -6,7 +6,6 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.SavepointPaths;
 import io.millrace.server.storage.RealPath;
 import io.millrace.server.storage.SpecialFile;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -147,7 +146,7 @@ record ProtectedPaths(Path folder) {
     private void requirePlan(String name, String file) {
         require(name, file);
         if (paths(file).stream().map(RealPath::of).anyMatch(SpecialFile::is)) {
-            throw new Refusal(FaultCode.INVALID_STATEMENT, name + ": '" + file + "' " + SpecialFile.REASON);
+            throw Refusal.invalidStatement(name + ": '" + file + "' " + SpecialFile.REASON);
         }
     }
 
@@ -160,8 +159,7 @@ record ProtectedPaths(Path folder) {
         if (SEPARATOR
                 .splitAsStream(value)
                 .anyMatch(part -> UPLOADED.matcher(part.strip()).matches())) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     name + ": '" + value + "' is the address of an uploaded file, which only its own table reads.");
         }
         var paths = paths(value);
@@ -172,8 +170,7 @@ record ProtectedPaths(Path folder) {
         for (var path : paths) {
             if (RealPath.isIn(state, path)
                     && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {
-                throw new Refusal(
-                        FaultCode.INVALID_STATEMENT,
+                throw Refusal.invalidStatement(
                         name + ": '" + value + "' belongs to the server (state.dir), and statements can't use it."
                                 + " Choose another folder.");
             }

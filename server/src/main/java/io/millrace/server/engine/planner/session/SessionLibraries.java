@@ -3,7 +3,6 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.engine.function.ExitGuard;
 import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -78,10 +77,8 @@ final class SessionLibraries extends ResourceManager {
         var names = resources.stream()
                 .map(resource -> "'" + resource.getUri() + "'")
                 .collect(Collectors.joining(", "));
-        return new Refusal(
-                FaultCode.INVALID_STATEMENT,
-                "The jar " + names + " cannot be loaded: " + why(thrown)
-                        + " ADD JAR takes the path of a .jar file that the server can read.");
+        return Refusal.invalidStatement("The jar " + names + " cannot be loaded: " + why(thrown)
+                + " ADD JAR takes the path of a .jar file that the server can read.");
     }
 
     private static String why(Throwable thrown) {

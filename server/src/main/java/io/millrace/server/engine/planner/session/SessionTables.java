@@ -9,7 +9,6 @@ import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.Optimizers;
 import io.millrace.server.engine.source.TableConnectors;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RuntimeMode;
@@ -133,8 +132,7 @@ public record SessionTables(
     private Operation parseOne(String sql) {
         var operations = parser().parse(sql);
         if (operations.size() != 1) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
+            throw Refusal.invalidStatement(
                     "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }

@@ -5,7 +5,6 @@ import io.millrace.server.security.ObjectName;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.StatementType;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.util.Optional;
@@ -167,6 +166,6 @@ public final class StatementAuthorization {
     }
 
     private static Refusal refused(Principal caller, String what) {
-        return new Refusal(FaultCode.FORBIDDEN, "'" + caller.name() + "' " + what + ".");
+        return Refusal.forbidden("'" + caller.name() + "' " + what + ".");
     }
 }

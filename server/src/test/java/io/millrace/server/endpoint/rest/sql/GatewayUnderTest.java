@@ -173,7 +173,7 @@ final class GatewayUnderTest implements AutoCloseable {
 
     private static UploadStore files() {
         try {
-            return UploadStore.open(
+            return new UploadStore(
                     Files.createTempDirectory("gateway-files"), UploadLimits.DEFAULT, InstantSource.system());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
