@@ -30,7 +30,7 @@ export function summarizeEvents(events: readonly EventsChange[], max: number): E
 
 function identityOf({ kind, job, state, taskManager, text }: EventsChange): string {
   // Messages of one exception differ by values and attempts.
-  const said = kind === 'EXCEPTION' ? text.replace(/^([\w.$]+): .*/s, '$1').replace(/\d+/g, '#') : '';
+  const said = kind === 'EXCEPTION' ? text.replace(/^([\w.$]+): .*/s, '$1').replace(/'[^']*'/g, "''").replace(/\d+/g, '#') : '';
   return [kind, job, state, taskManager, said].join(' ');
 }
 

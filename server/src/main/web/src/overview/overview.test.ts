@@ -115,6 +115,11 @@ describe('recent events', () => {
     expect(summarizeEvents([...events, event('EXCEPTION', { job: 'b', text: 'java.lang.NumberFormatException: x', time: 9 })], 9).map(({ change, times }) => [change.job, times])).toEqual([['b', 1], ['a', 3]]);
   });
 
+  it('tells once what differs in the value that a reason quotes', () => {
+    const events = ['one', 'two'].map((value, time) => event('EXCEPTION', { job: 'a', text: `Line ${time} has '${value}' in the column id`, time }));
+    expect(summarizeEvents(events, 9).map(({ times }) => times)).toEqual([2]);
+  });
+
   it('leaves out what a job only passes through', () => {
     const events = [event('JOB_STATE', { job: 'a', state: 'CREATED' }), event('JOB_STATE', { job: 'a', state: 'RUNNING' })];
     expect(summarizeEvents(events, 9).map((item) => item.change.state)).toEqual(['RUNNING']);
