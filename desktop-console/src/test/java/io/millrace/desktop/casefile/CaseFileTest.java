@@ -294,14 +294,13 @@ class CaseFileTest {
 
     @Test
     void answersAQuestionThatComesAfterItsEndWithAReason() {
-        try (var client = opened(SampleRules.usual())) {
-            client.close();
-            for (var reply : List.of(client.call(Jobs.DETAIL, JOB), client.call(LogLines.TAIL_OF_JOB_MANAGER, LOG))) {
-                assertThat(reply)
-                        .isInstanceOfSatisfying(
-                                Reply.Failure.class,
-                                failure -> assertThat(failure.text()).contains("has been closed"));
-            }
+        var client = opened(SampleRules.usual());
+        client.close();
+        for (var reply : List.of(client.call(Jobs.DETAIL, JOB), client.call(LogLines.TAIL_OF_JOB_MANAGER, LOG))) {
+            assertThat(reply)
+                    .isInstanceOfSatisfying(
+                            Reply.Failure.class,
+                            failure -> assertThat(failure.text()).contains("has been closed"));
         }
     }
 
