@@ -206,7 +206,7 @@ class SecretsMaskedTest {
         }
     }
 
-    /// Texts of which each letter could be looked at many times.
+    /// Texts of which each letter could be examined many times.
     enum Hostile {
         NAMES_IN_ONE_LITERAL(length -> "SELECT '" + "password".repeat(length / 8) + "'"),
         NAMES_AFTER_NAMES(length -> "password ".repeat(length / 9)),

@@ -21,7 +21,7 @@ public final class LogLines {
     ///
     /// @param offset where it begins
     /// @param number its number in the file; only a search knows it
-    /// @param text   read as UTF-8; what is no UTF-8 is replaced
+    /// @param text   read as UTF-8; other bytes are replaced
     public record Line(long offset, Optional<Long> number, String text) {}
 
     /// The last lines before an offset.
