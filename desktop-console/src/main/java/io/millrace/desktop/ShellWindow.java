@@ -32,12 +32,12 @@ final class ShellWindow implements AutoCloseable {
     private final Layers layers;
     private final Stage stage = new Stage();
 
-    ShellWindow(ShellModel model, Preferences memory, WindowContext desk, SavedLayout arranged) {
+    ShellWindow(ShellModel model, Preferences memory, WindowContext context, SavedLayout arranged) {
         this.model = model;
         this.memory = memory;
         stage.setMinWidth(560);
         stage.setMinHeight(400);
-        this.layers = new Layers(model, desk);
+        this.layers = new Layers(model, context);
         var scene = new Scene(layers, WIDTH, HEIGHT);
         arranged.in(scene);
         stage.setScene(scene);

@@ -22,10 +22,10 @@ public final class Layers extends StackPane {
     // kept in a field so that it can be removed from the notices, which outlive the window
     private final ListChangeListener<Notice> toasting = this::came;
 
-    public Layers(ShellModel model, WindowContext desk) {
+    public Layers(ShellModel model, WindowContext context) {
         this.model = model;
-        this.notices = desk.notices();
-        this.view = new ShellView(model, desk, this::openPalette);
+        this.notices = context.notices();
+        this.view = new ShellView(model, context, this::openPalette);
         this.palette = new PaletteView(new PaletteModel(new PaletteEntries(model, view.menus())::all));
         var styles = Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
                 .toExternalForm();

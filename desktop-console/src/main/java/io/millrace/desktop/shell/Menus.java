@@ -22,7 +22,7 @@ import javafx.stage.Window;
 final class Menus {
     private final ShellModel model;
     private final Windows windows;
-    private final WindowContext desk;
+    private final WindowContext context;
     private final JobActions actions;
     private final Focus focus;
     private final FilesMenu files;
@@ -30,10 +30,10 @@ final class Menus {
     /// The actions that move the focus within a window.
     record Focus(Runnable filter, Runnable palette, IntConsumer panes) {}
 
-    Menus(ShellModel model, WindowContext desk, JobActions actions, Focus focus) {
+    Menus(ShellModel model, WindowContext context, JobActions actions, Focus focus) {
         this.model = model;
-        this.windows = desk.windows();
-        this.desk = desk;
+        this.windows = context.windows();
+        this.context = context;
         this.actions = actions;
         this.focus = focus;
         this.files = new FilesMenu(model.files());
@@ -84,26 +84,26 @@ final class Menus {
                         item(Shortcut.FAILURES, model::showFailures),
                         notifying(),
                         new SeparatorMenuItem(),
-                        item(Shortcut.THEME, desk.appearance()::toggle));
+                        item(Shortcut.THEME, context.appearance()::toggle));
         var group = new ToggleGroup();
         for (var choice : ThemeChoice.values()) {
             var item = new RadioMenuItem(choice.label());
             item.setToggleGroup(group);
-            item.setOnAction(event -> desk.appearance().choice().set(choice));
+            item.setOnAction(event -> context.appearance().choice().set(choice));
             item.setUserData(choice);
             menu.getItems().add(item);
         }
         // read when the menu opens instead of observed: the choice outlives this window
         menu.setOnShowing(event -> group.getToggles()
                 .forEach(item -> item.setSelected(
-                        item.getUserData().equals(desk.appearance().choice().get()))));
+                        item.getUserData().equals(context.appearance().choice().get()))));
         return menu;
     }
 
     private MenuItem notifying() {
         var item = new CheckMenuItem("Notify of failures by the system");
         item.setId("menu-notify");
-        item.selectedProperty().bindBidirectional(desk.notices().on());
+        item.selectedProperty().bindBidirectional(context.notices().on());
         return item;
     }
 

@@ -19,7 +19,7 @@ final class ShellView extends BorderPane {
     private static final double NARROW = 860;
 
     private final ShellModel model;
-    private final WindowContext desk;
+    private final WindowContext context;
     private final MenuBar menus;
     private final JobActions actions = new JobActions(() -> getScene().getWindow());
     private final ConnectView connect;
@@ -31,24 +31,24 @@ final class ShellView extends BorderPane {
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
 
     /// @param palette opens the palette
-    ShellView(ShellModel model, WindowContext desk, Runnable palette) {
+    ShellView(ShellModel model, WindowContext context, Runnable palette) {
         this.model = model;
-        this.desk = desk;
+        this.context = context;
         this.connect = new ConnectView(
                 model.connect(),
                 model.overview(),
                 model::open,
-                saved -> desk.windows().open(saved, Section.JOBS));
-        this.logs = new OpenLogs(model, desk.appearance());
-        this.failures = new NoticesView(desk.notices(), model::show);
-        var sidebar = new Sidebar(model, desk);
+                saved -> context.windows().open(saved, Section.JOBS));
+        this.logs = new OpenLogs(model, context.appearance());
+        this.failures = new NoticesView(context.notices(), model::show);
+        var sidebar = new Sidebar(model, context);
         this.edge = new SidebarEdge(sidebar, Sidebar.WIDTH);
         this.aside = new HBox(sidebar, edge);
-        this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette, panes::step)).bar();
+        this.menus = new Menus(model, context, actions, new Menus.Focus(this::focusFilter, palette, panes::step)).bar();
         setTop(menus);
         model.clusters().addListener((ListChangeListener<ClusterModel>)
                 change -> views.keySet().retainAll(change.getList()));
-        model.files().take(new ProfileFiles(model, model.threads(), desk.appearance()).kind());
+        model.files().take(new ProfileFiles(model, model.threads(), context.appearance()).kind());
         model.page().subscribe(this::show);
         widthProperty().subscribe(now -> place());
         // the tabs of a job would consume these keys
@@ -99,7 +99,7 @@ final class ShellView extends BorderPane {
         return new ClusterView(
                 cluster,
                 actions,
-                desk.appearance(),
+                context.appearance(),
                 new ClusterView.WindowLinks(
                         logs, () -> settings(cluster), () -> model.logIn(cluster), model.undo()::undo));
     }

@@ -36,9 +36,9 @@ final class Sidebar extends VBox {
     private final Map<ClusterModel, SidebarEntry> byCluster = new HashMap<>();
     private final Map<OpenDocument, ToggleButton> byDocument = new HashMap<>();
 
-    Sidebar(ShellModel model, WindowContext desk) {
+    Sidebar(ShellModel model, WindowContext context) {
         this.model = model;
-        this.windows = desk.windows();
+        this.windows = context.windows();
         getStyleClass().add("sidebar");
         all = link("Clusters", MaterialDesignV.VIEW_DASHBOARD_OUTLINE, model::showClusters);
         all.setId("nav-clusters");

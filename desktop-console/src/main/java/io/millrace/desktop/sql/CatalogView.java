@@ -34,14 +34,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// A view of the catalog as a tree that loads a branch when the user opens it.
 final class CatalogView extends BorderPane {
-    private final WorkspaceModel desk;
+    private final WorkspaceModel workspace;
     private final WorkspaceView view;
     private final Map<SheetModel, TreeItem<CatalogModel.Entry>> roots = new HashMap<>();
     private final Set<CatalogModel.Entry> expanded = new HashSet<>();
     private final TreeView<CatalogModel.Entry> tree = new TreeView<>();
 
-    CatalogView(WorkspaceModel desk, WorkspaceView view) {
-        this.desk = desk;
+    CatalogView(WorkspaceModel workspace, WorkspaceView view) {
+        this.workspace = workspace;
         this.view = view;
         tree.setId("catalog");
         tree.setShowRoot(false);
@@ -64,9 +64,9 @@ final class CatalogView extends BorderPane {
         var foot = new HBox(refresh);
         foot.getStyleClass().add("sql-side-foot");
         setBottom(foot);
-        desk.sheets().addListener((ListChangeListener<SheetModel>)
-                change -> roots.keySet().retainAll(desk.sheets()));
-        desk.selected().subscribe(sheet -> sheet.ifPresent(this::show));
+        workspace.sheets().addListener((ListChangeListener<SheetModel>)
+                change -> roots.keySet().retainAll(workspace.sheets()));
+        workspace.selected().subscribe(sheet -> sheet.ifPresent(this::show));
     }
 
     private Optional<CatalogModel.Entry> chosen() {
@@ -83,7 +83,7 @@ final class CatalogView extends BorderPane {
     }
 
     private void refresh() {
-        desk.selected().get().ifPresent(sheet -> sheet.catalog().forget());
+        workspace.selected().get().ifPresent(sheet -> sheet.catalog().forget());
     }
 
     /// Rebuilds the tree and expands the same entries again.
@@ -95,7 +95,7 @@ final class CatalogView extends BorderPane {
         expanded.clear();
         remember(before);
         roots.put(sheet, root(sheet));
-        if (desk.selected().get().filter(sheet::equals).isPresent()) {
+        if (workspace.selected().get().filter(sheet::equals).isPresent()) {
             show(sheet);
         }
     }
@@ -168,7 +168,7 @@ final class CatalogView extends BorderPane {
             menu.getItems()
                     .add(new ActionItem(
                             "Select from it in a new sheet",
-                            () -> desk.add("SELECT * FROM " + entry.written() + ";\n")));
+                            () -> workspace.add("SELECT * FROM " + entry.written() + ";\n")));
         }
         return menu;
     }

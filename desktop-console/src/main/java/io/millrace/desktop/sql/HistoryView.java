@@ -51,13 +51,13 @@ final class HistoryView extends BorderPane {
     private static final String NO_MATCH = "No statement matches";
 
     private final HistoryModel model;
-    private final WorkspaceModel desk;
+    private final WorkspaceModel workspace;
     private final WorkspaceView view;
     private final ListView<PastStatement> list = new ListView<>();
 
-    HistoryView(HistoryModel model, WorkspaceModel desk, WorkspaceView view) {
+    HistoryView(HistoryModel model, WorkspaceModel workspace, WorkspaceView view) {
         this.model = model;
-        this.desk = desk;
+        this.workspace = workspace;
         this.view = view;
         var search = new TextField();
         search.setId("history-search");
@@ -196,7 +196,7 @@ final class HistoryView extends BorderPane {
 
     /// Shows the kept result in a sheet of its own.
     private void openResult(PastStatement past, OperationHandle operation) {
-        desk.add(past.statement() + ";\n").run().open(past.statement(), operation, desk.gateway());
+        workspace.add(past.statement() + ";\n").run().open(past.statement(), operation, workspace.gateway());
     }
 
     private void insert(PastStatement past) {
@@ -204,7 +204,7 @@ final class HistoryView extends BorderPane {
     }
 
     private void runAgain(PastStatement past) {
-        var again = desk.add(past.statement() + ";\n");
+        var again = workspace.add(past.statement() + ";\n");
         // the user must complete a masked statement first
         if (!past.incomplete()
                 && SheetModel.questions(again.given(0, again.text().get().length()))

@@ -52,7 +52,7 @@ final class SheetView extends SplitPane {
     private static final double TEXT = 0.42;
 
     private final SheetModel model;
-    private final WorkspaceView desk;
+    private final WorkspaceView workspace;
     private final Appearance appearance;
     private final UiExecutors threads;
     private final SqlEditor editor;
@@ -61,9 +61,9 @@ final class SheetView extends SplitPane {
     private final Map<ResultModel, ResultView> views = new HashMap<>();
     private final Label progress = Labels.styled("", "muted");
 
-    SheetView(SheetModel model, WorkspaceView desk, Appearance appearance, UiExecutors threads) {
+    SheetView(SheetModel model, WorkspaceView workspace, Appearance appearance, UiExecutors threads) {
         this.model = model;
-        this.desk = desk;
+        this.workspace = workspace;
         this.appearance = appearance;
         this.threads = threads;
         this.editor = new SqlEditor(model.text().get(), model.cursor().get(), source(), threads);
@@ -199,7 +199,7 @@ final class SheetView extends SplitPane {
 
     private ResultView view(ResultModel result) {
         var actions = new ResultActions(
-                desk::job,
+                workspace::job,
                 how -> model.run().end(result, how),
                 mode -> model.run().choose(result, mode),
                 model.run()::cancel,

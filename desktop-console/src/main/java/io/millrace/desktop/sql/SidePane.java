@@ -19,7 +19,7 @@ final class SidePane extends BorderPane {
         HISTORY
     }
 
-    SidePane(WorkspaceModel model, WorkspaceView desk) {
+    SidePane(WorkspaceModel model, WorkspaceView workspace) {
         getStyleClass().add("sql-side");
         var part = new SimpleObjectProperty<>(Part.CATALOG);
         var pills = new SegmentedButtons<>(List.of(Part.values()), (ObjectProperty<Part>) part, EnumLabel::of);
@@ -30,8 +30,8 @@ final class SidePane extends BorderPane {
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("sql-side-head");
         setTop(head);
-        var catalog = new CatalogView(model, desk);
-        var history = new HistoryView(model.history(), model, desk);
+        var catalog = new CatalogView(model, workspace);
+        var history = new HistoryView(model.history(), model, workspace);
         part.subscribe(now -> {
             setCenter(now == Part.CATALOG ? catalog : history);
             if (now == Part.HISTORY) {

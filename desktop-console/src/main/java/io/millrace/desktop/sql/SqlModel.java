@@ -36,7 +36,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         /// @param address the last address that was tried
         record NotFound(String address, String reason) implements State {}
 
-        record Found(WorkspaceModel desk) implements State {}
+        record Found(WorkspaceModel workspace) implements State {}
 
         /// There cannot be a gateway, because this is not a running cluster.
         record Never() implements State {}
@@ -124,7 +124,9 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     ///
     /// @param failed gets the reason for a failure
     public void open(Path file, Consumer<String> failed) {
-        desk().ifPresentOrElse(desk -> desk.open(file, failed), () -> waiting.add(new Opening(file, failed)));
+        workspace()
+                .ifPresentOrElse(
+                        workspace -> workspace.open(file, failed), () -> waiting.add(new Opening(file, failed)));
     }
 
     /// Tries the addresses one after the other; if all fail, reports the error of the first.
@@ -176,10 +178,10 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     }
 
     private void with(Client gateway, Product product) {
-        var desk = new WorkspaceModel(gateway, product, files, threads, clock);
-        desk.onTaken(taken);
-        state.set(new State.Found(desk));
-        waiting.forEach(opening -> desk.open(opening.file(), opening.failed()));
+        var workspace = new WorkspaceModel(gateway, product, files, threads, clock);
+        workspace.onTaken(taken);
+        state.set(new State.Found(workspace));
+        waiting.forEach(opening -> workspace.open(opening.file(), opening.failed()));
         waiting.clear();
     }
 
@@ -199,8 +201,8 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         };
     }
 
-    public Optional<WorkspaceModel> desk() {
-        return state.get() instanceof State.Found(var desk) ? Optional.of(desk) : Optional.empty();
+    public Optional<WorkspaceModel> workspace() {
+        return state.get() instanceof State.Found(var workspace) ? Optional.of(workspace) : Optional.empty();
     }
 
     @Override
@@ -209,12 +211,12 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         if (again && !typed && throttle.isOver()) {
             look(gateways.addresses(), true);
         }
-        desk().ifPresent(WorkspaceModel::refresh);
+        workspace().ifPresent(WorkspaceModel::refresh);
     }
 
     @Override
     public void close() {
         closed = true;
-        desk().ifPresent(WorkspaceModel::close);
+        workspace().ifPresent(WorkspaceModel::close);
     }
 }

@@ -30,7 +30,7 @@ public final class SqlView extends BorderPane implements FilteredView {
     private final Appearance appearance;
     private final Links ways;
     private final UiExecutors threads;
-    private Optional<WorkspaceView> desk = Optional.empty();
+    private Optional<WorkspaceView> workspace = Optional.empty();
 
     /// The links from the workspace to other places.
     ///
@@ -50,18 +50,18 @@ public final class SqlView extends BorderPane implements FilteredView {
     }
 
     /// The sheets; empty without a gateway.
-    public Optional<WorkspaceView> desk() {
-        return desk;
+    public Optional<WorkspaceView> workspace() {
+        return workspace;
     }
 
     /// A sheet has no filter, so this opens its find bar.
     @Override
     public void focusFilter() {
-        desk.flatMap(WorkspaceView::top).ifPresent(sheet -> sheet.editor().find(false));
+        workspace.flatMap(WorkspaceView::top).ifPresent(sheet -> sheet.editor().find(false));
     }
 
     private void show(SqlModel.State state) {
-        desk = Optional.empty();
+        workspace = Optional.empty();
         switch (state) {
             case SqlModel.State.Searching(var address) ->
                 setCenter(new StackPane(EmptyState.waiting("Looking for the SQL gateway…", address)));
@@ -74,7 +74,7 @@ public final class SqlView extends BorderPane implements FilteredView {
                         "A case file runs no statements. Connect to the cluster to run some.")));
             case SqlModel.State.Found(var found) -> {
                 var view = new WorkspaceView(found, appearance, ways, threads);
-                desk = Optional.of(view);
+                workspace = Optional.of(view);
                 setCenter(view);
             }
         }

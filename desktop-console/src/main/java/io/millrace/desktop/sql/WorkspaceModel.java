@@ -50,10 +50,10 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         threads.ask(store::load, this::restore);
     }
 
-    private void restore(WorkspaceState desk) {
-        closed.addAll(desk.closed());
-        desk.open().forEach(sheet -> sheets.add(sheet(sheet)));
-        select(sheets.get(Math.clamp(desk.selected(), 0, sheets.size() - 1)));
+    private void restore(WorkspaceState workspace) {
+        closed.addAll(workspace.closed());
+        workspace.open().forEach(sheet -> sheets.add(sheet(sheet)));
+        select(sheets.get(Math.clamp(workspace.selected(), 0, sheets.size() - 1)));
         restored = true;
         waiting.forEach(Runnable::run);
         waiting.clear();

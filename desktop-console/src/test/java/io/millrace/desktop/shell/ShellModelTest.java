@@ -392,9 +392,9 @@ class ShellModelTest {
         model.files().open(List.of(file));
 
         assertThat(model.place().get()).contains(Section.SQL);
-        var desk = model.current().get().orElseThrow().sql().desk().orElseThrow();
+        var workspace = model.current().get().orElseThrow().sql().workspace().orElseThrow();
         assertThat(model.current().get().orElseThrow().cluster()).isSameAs(two);
-        assertThat(desk.selected().get().orElseThrow().file().get()).contains(file);
+        assertThat(workspace.selected().get().orElseThrow().file().get()).contains(file);
     }
 
     @Test
@@ -409,7 +409,7 @@ class ShellModelTest {
         model.connect().connect("one");
 
         assertThat(model.place().get()).contains(Section.SQL);
-        var sheets = model.clusters().getFirst().sql().desk().orElseThrow().sheets();
+        var sheets = model.clusters().getFirst().sql().workspace().orElseThrow().sheets();
         assertThat(sheets).extracting(sheet -> sheet.name().get()).containsExactly("Sheet 1", "report.sql");
     }
 
@@ -418,15 +418,15 @@ class ShellModelTest {
         var model = model();
         model.connect().connect("one");
         model.open(Section.SQL);
-        var desk = model.clusters().getFirst().sql().desk().orElseThrow();
-        desk.add("SELECT 7");
-        desk.close(desk.selected().get().orElseThrow());
+        var workspace = model.clusters().getFirst().sql().workspace().orElseThrow();
+        workspace.add("SELECT 7");
+        workspace.close(workspace.selected().get().orElseThrow());
         model.open(Section.JOBS);
 
         model.undo().undo();
 
         assertThat(model.place().get()).contains(Section.SQL);
-        assertThat(desk.selected().get().orElseThrow().text().get()).isEqualTo("SELECT 7");
+        assertThat(workspace.selected().get().orElseThrow().text().get()).isEqualTo("SELECT 7");
     }
 
     @Test

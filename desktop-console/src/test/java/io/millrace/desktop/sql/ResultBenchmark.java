@@ -81,8 +81,9 @@ class ResultBenchmark {
             model.start();
         });
         Awaitility.await()
-                .until(() -> WaitForAsyncUtils.asyncFx(
-                                () -> view.desk().flatMap(desk -> desk.top()).isPresent())
+                .until(() -> WaitForAsyncUtils.asyncFx(() -> view.workspace()
+                                .flatMap(workspace -> workspace.top())
+                                .isPresent())
                         .get());
     }
 
@@ -194,7 +195,7 @@ class ResultBenchmark {
             sheet().run();
         });
         WaitForAsyncUtils.waitForFxEvents();
-        return model.desk()
+        return model.workspace()
                 .orElseThrow()
                 .selected()
                 .get()
@@ -206,7 +207,7 @@ class ResultBenchmark {
     }
 
     private SheetView sheet() {
-        return view.desk().orElseThrow().top().orElseThrow();
+        return view.workspace().orElseThrow().top().orElseThrow();
     }
 
     private TableView<Object> rows() {

@@ -124,7 +124,7 @@ class SqlIT {
             stage.show();
             model.start();
         });
-        until("a sheet is there", () -> view.desk().orElseThrow().top().isPresent());
+        until("a sheet is there", () -> view.workspace().orElseThrow().top().isPresent());
     }
 
     @AfterEach
@@ -153,7 +153,7 @@ class SqlIT {
     }
 
     private SheetView sheet() {
-        return view.desk().orElseThrow().top().orElseThrow();
+        return view.workspace().orElseThrow().top().orElseThrow();
     }
 
     private CodeArea area() {
@@ -325,28 +325,28 @@ class SqlIT {
         var first = new WeakReference<>(run(QUERY));
         var second = new WeakReference<>(run("SELECT endless FROM other"));
         untilFreed("the result before", first);
-        robot.interact(() -> desk().selected().get().orElseThrow().run().clear());
+        robot.interact(() -> workspace().selected().get().orElseThrow().run().clear());
         untilFreed("the cleared result", second);
 
         press(area(), KeyCode.T, true, false);
         until("the new sheet", () -> area().getText().isEmpty());
         var third = new WeakReference<>(run(QUERY));
-        var sheet = new WeakReference<>(desk().selected().get().orElseThrow());
+        var sheet = new WeakReference<>(workspace().selected().get().orElseThrow());
         press(area(), KeyCode.W, true, false);
         until("the other sheet", () -> !area().getText().isEmpty());
         untilFreed("the result of the closed sheet", third);
         untilFreed("the closed sheet", sheet);
     }
 
-    private WorkspaceModel desk() {
-        return model.desk().orElseThrow();
+    private WorkspaceModel workspace() {
+        return model.workspace().orElseThrow();
     }
 
     /// Runs a query until its result is shown.
     private ResultModel run(String query) {
         write(query);
         press(area(), KeyCode.ENTER, true, false);
-        var run = desk().selected().get().orElseThrow().run();
+        var run = workspace().selected().get().orElseThrow().run();
         until(
                 "the result",
                 () -> run.shown().get().orElseThrow().statement().equals(query)
@@ -396,12 +396,12 @@ class SqlIT {
     void sheetsComeAndGoByKeys() {
         write("SELECT 1");
         press(area(), KeyCode.T, true, false);
-        var desk = model.desk().orElseThrow();
-        assertThat(desk.sheets()).hasSize(2);
+        var workspace = model.workspace().orElseThrow();
+        assertThat(workspace.sheets()).hasSize(2);
         until("the new one is on top", () -> area().getText().isEmpty());
-        robot.interact(() -> desk.select(desk.sheets().getFirst()));
+        robot.interact(() -> workspace.select(workspace.sheets().getFirst()));
         press(area(), KeyCode.W, true, false);
-        assertThat(desk.sheets()).hasSize(1);
+        assertThat(workspace.sheets()).hasSize(1);
         press(area(), KeyCode.T, true, true);
         until("it is back", () -> area().getText().equals("SELECT 1"));
     }
@@ -409,8 +409,8 @@ class SqlIT {
     @Test
     void aSheetWhoseFileLacksItsTextIsClosedAfterAQuestion() throws IOException {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
-        var desk = model.desk().orElseThrow();
-        robot.interact(() -> desk.open(file, reason -> {}));
+        var workspace = model.workspace().orElseThrow();
+        robot.interact(() -> workspace.open(file, reason -> {}));
         until("the file", () -> area().getText().equals("SELECT 1"));
         write("SELECT 2");
         until(
@@ -418,9 +418,9 @@ class SqlIT {
                 () -> robot.lookup("#sheets .tab-label .label").queryAllAs(Labeled.class).stream()
                         .anyMatch(label -> label.getText().equals("report.sql •")));
         answer("Cancel");
-        assertThat(desk.sheets()).hasSize(2);
+        assertThat(workspace.sheets()).hasSize(2);
         answer("Save");
-        until("closed", () -> desk.sheets().size() == 1);
+        until("closed", () -> workspace.sheets().size() == 1);
         assertThat(file).hasContent("SELECT 2");
     }
 

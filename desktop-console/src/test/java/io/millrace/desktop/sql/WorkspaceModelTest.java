@@ -40,25 +40,25 @@ class WorkspaceModelTest {
     Path home;
 
     private final FakeGateway gateway = new FakeGateway();
-    private WorkspaceModel desk;
+    private WorkspaceModel workspace;
 
     @BeforeEach
     void open() {
-        desk = desk();
+        workspace = workspace();
     }
 
-    private WorkspaceModel desk() {
+    private WorkspaceModel workspace() {
         var model = new SqlModel(
                 new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                 new SqlFiles(home),
                 UiExecutors.direct(),
                 InstantSource.system());
         model.start();
-        return model.desk().orElseThrow();
+        return model.workspace().orElseThrow();
     }
 
     private SheetModel sheet() {
-        return desk.selected().get().orElseThrow();
+        return workspace.selected().get().orElseThrow();
     }
 
     private List<StatementPhase> phases() {
@@ -77,7 +77,7 @@ class WorkspaceModelTest {
         assertThat(model.state().get()).isEqualTo(new SqlModel.State.NotFound("http://fake:8083", "No one listens."));
         gateway.server.away = false;
         model.connect("fake:8083");
-        assertThat(model.desk()).isPresent();
+        assertThat(model.workspace()).isPresent();
     }
 
     @Test
@@ -95,50 +95,50 @@ class WorkspaceModelTest {
     void sheetsAreThereAgainAfterAStart() {
         sheet().text().set("SELECT 1");
         sheet().name().set("mine");
-        desk.add().text().set("SELECT 2");
-        desk.close();
-        desk = desk();
-        assertThat(desk.sheets().stream().map(sheet -> sheet.name().get())).containsExactly("mine", "Sheet 1");
+        workspace.add().text().set("SELECT 2");
+        workspace.close();
+        workspace = workspace();
+        assertThat(workspace.sheets().stream().map(sheet -> sheet.name().get())).containsExactly("mine", "Sheet 1");
         assertThat(sheet().text().get()).isEqualTo("SELECT 2");
     }
 
     @Test
     void aClosedSheetCanBeHadBackAlsoAfterAStart() {
         sheet().text().set("SELECT 1");
-        desk.close(sheet());
+        workspace.close(sheet());
         assertThat(sheet().text().get()).isEmpty();
-        desk.keep();
-        desk = desk();
-        assertThat(desk.reopen().orElseThrow().text().get()).isEqualTo("SELECT 1");
-        assertThat(desk.reopen()).isEmpty();
+        workspace.keep();
+        workspace = workspace();
+        assertThat(workspace.reopen().orElseThrow().text().get()).isEqualTo("SELECT 1");
+        assertThat(workspace.reopen()).isEmpty();
     }
 
     private List<String> storedTexts() {
-        return desk().sheets().stream().map(sheet -> sheet.text().get()).toList();
+        return workspace().sheets().stream().map(sheet -> sheet.text().get()).toList();
     }
 
     @Test
     void twoWindowsOnOneClusterKeepTheSheetsOfBoth() {
         sheet().text().set("SELECT 1");
-        desk.keep();
-        var other = desk();
+        workspace.keep();
+        var other = workspace();
         other.add("SELECT 2");
         other.keep();
         sheet().text().set("SELECT 3");
-        desk.keep();
+        workspace.keep();
         assertThat(storedTexts()).containsExactly("SELECT 3", "SELECT 2");
 
         other.close();
-        desk.close();
+        workspace.close();
         assertThat(storedTexts()).containsExactlyInAnyOrder("SELECT 3", "SELECT 2");
     }
 
     @Test
     void aWindowThatChangedNothingOverwritesNothing() throws IOException {
-        var other = desk();
+        var other = workspace();
         sheet().text().set("SELECT 1");
-        desk.add("SELECT 2");
-        desk.close();
+        workspace.add("SELECT 2");
+        workspace.close();
         var file = home.resolve("sheets-http-fake-8083.json");
         var stored = Files.readString(file);
         other.close();
@@ -148,30 +148,30 @@ class WorkspaceModelTest {
     @Test
     void aSheetThatTwoWindowsChangeIsStoredAsTwo() {
         sheet().text().set("SELECT 1");
-        desk.keep();
-        var other = desk();
+        workspace.keep();
+        var other = workspace();
         var there = other.selected().get().orElseThrow();
         there.text().set("SELECT 2");
         other.keep();
         sheet().text().set("SELECT 3");
-        desk.keep();
+        workspace.keep();
         there.text().set("SELECT 22");
         other.keep();
         sheet().text().set("SELECT 33");
-        desk.keep();
+        workspace.keep();
         assertThat(storedTexts()).containsExactlyInAnyOrder("SELECT 22", "SELECT 33");
     }
 
     @Test
     void aSheetThatOneWindowClosesStaysInAnotherThatHasChangedIt() {
         sheet().text().set("SELECT 1");
-        desk.keep();
-        var other = desk();
+        workspace.keep();
+        var other = workspace();
         other.close(other.selected().get().orElseThrow());
         other.keep();
         assertThat(storedTexts()).containsExactly("");
         sheet().text().set("SELECT 2");
-        desk.keep();
+        workspace.keep();
         other.add("SELECT 3");
         other.keep();
         assertThat(storedTexts()).containsExactlyInAnyOrder("", "SELECT 3", "SELECT 2");
@@ -182,10 +182,10 @@ class WorkspaceModelTest {
         Files.writeString(home.resolve("sheets-http-fake-8083.json"), """
                 {"open":[{"name":"a","text":"SELECT 1","changed":true,"cursor":0},
                 {"name":"b","text":"SELECT 2","changed":true,"cursor":0}],"selected":1,"closed":[]}""");
-        desk = desk();
-        var other = desk();
+        workspace = workspace();
+        var other = workspace();
         sheet().text().set("SELECT 3");
-        desk.close();
+        workspace.close();
         other.close();
         assertThat(storedTexts()).containsExactly("SELECT 1", "SELECT 3");
     }
@@ -194,17 +194,17 @@ class WorkspaceModelTest {
     void aFileIsOpenedOnceAndKnowsWhetherItIsSaved() throws IOException {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
         var failures = new ArrayList<String>();
-        desk.open(file, failures::add);
-        desk.open(file, failures::add);
-        assertThat(desk.sheets()).hasSize(2);
+        workspace.open(file, failures::add);
+        workspace.open(file, failures::add);
+        assertThat(workspace.sheets()).hasSize(2);
         assertThat(sheet().name().get()).isEqualTo("report.sql");
         assertThat(sheet().changed().get()).isFalse();
         sheet().text().set("SELECT 2");
         assertThat(sheet().changed().get()).isTrue();
-        desk.save(sheet(), file, failures::add);
+        workspace.save(sheet(), file, failures::add);
         assertThat(sheet().changed().get()).isFalse();
         assertThat(file).hasContent("SELECT 2");
-        desk.open(home.resolve("missing.sql"), failures::add);
+        workspace.open(home.resolve("missing.sql"), failures::add);
         assertThat(failures).containsExactly(home.resolve("missing.sql") + " is not there.");
     }
 
@@ -219,7 +219,7 @@ class WorkspaceModelTest {
         });
         model.start();
         assertThat(asked).containsExactly("cluster:8081/gateway", "cluster:8083");
-        assertThat(model.desk()).isPresent();
+        assertThat(model.workspace()).isPresent();
 
         var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody.client());
         without.start();
@@ -247,10 +247,10 @@ class WorkspaceModelTest {
 
         gateway.server.away = false;
         model.refresh();
-        assertThat(model.desk()).as("it is too early").isEmpty();
+        assertThat(model.workspace()).as("it is too early").isEmpty();
         now.set(now.get().plusSeconds(10));
         model.refresh();
-        assertThat(model.desk()).isPresent();
+        assertThat(model.workspace()).isPresent();
         assertThat(states).hasSize(1);
     }
 
@@ -286,7 +286,7 @@ class WorkspaceModelTest {
         gateway.server.away = false;
         assertThat(model.state().get()).isInstanceOf(SqlModel.State.NotFound.class);
         model.connect("http://fake:8083");
-        assertThat(model.desk()).isPresent();
+        assertThat(model.workspace()).isPresent();
     }
 
     @Test
@@ -313,14 +313,14 @@ class WorkspaceModelTest {
     @Test
     void aFileThatIsOpenedBeforeThereIsAGatewayIsASheetWhenThereIs() throws IOException {
         sheet().text().set("SELECT 1");
-        desk.close();
+        workspace.close();
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 2");
         var model = model(List.of("fake:8083"), address -> gateway.client());
         model.open(file, reason -> {});
         assertThat(model.state().get()).isInstanceOf(SqlModel.State.NotFound.class);
         model.start();
-        desk = model.desk().orElseThrow();
-        assertThat(desk.sheets()).hasSize(2);
+        workspace = model.workspace().orElseThrow();
+        assertThat(workspace.sheets()).hasSize(2);
         assertThat(sheet().file().get()).contains(file);
     }
 
@@ -328,40 +328,41 @@ class WorkspaceModelTest {
     void aClosedSheetIsBroughtBackInItsPlaceOnce() {
         var reported = new ArrayList<String>();
         var back = new ArrayList<Runnable>();
-        desk.onTaken((what, undo) -> {
+        workspace.onTaken((what, undo) -> {
             reported.add(what);
             back.add(undo);
         });
         sheet().text().set("SELECT 1");
-        desk.add("SELECT 2");
-        desk.close(desk.sheets().getFirst());
+        workspace.add("SELECT 2");
+        workspace.close(workspace.sheets().getFirst());
         assertThat(reported).containsExactly("Closed Sheet 1.");
         back.getFirst().run();
-        assertThat(desk.sheets().stream().map(sheet -> sheet.text().get())).containsExactly("SELECT 1", "SELECT 2");
+        assertThat(workspace.sheets().stream().map(sheet -> sheet.text().get()))
+                .containsExactly("SELECT 1", "SELECT 2");
         assertThat(sheet().text().get()).isEqualTo("SELECT 1");
-        assertThat(desk.reopen()).isEmpty();
+        assertThat(workspace.reopen()).isEmpty();
         back.getFirst().run();
-        assertThat(desk.sheets()).as("it is there already").hasSize(2);
-        desk.close(desk.add());
+        assertThat(workspace.sheets()).as("it is there already").hasSize(2);
+        workspace.close(workspace.add());
         assertThat(reported).as("nothing is lost with an empty one").hasSize(1);
     }
 
     @Test
     void aSheetWhoseFileCannotBeWrittenStaysOpenAndSaysWhy() throws IOException {
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
-        desk.open(file, reason -> {});
+        workspace.open(file, reason -> {});
         sheet().text().set("SELECT 2");
         var report = sheet();
         assertThat(report.unsaved()).isTrue();
         var failures = new ArrayList<String>();
         Files.delete(file);
         Files.createDirectory(file);
-        desk.saveAndClose(report, failures::add);
+        workspace.saveAndClose(report, failures::add);
         assertThat(failures).singleElement().asString().startsWith(file + " is not written: ");
-        assertThat(desk.sheets()).contains(report);
+        assertThat(workspace.sheets()).contains(report);
         Files.delete(file);
-        desk.saveAndClose(report, failures::add);
-        assertThat(desk.sheets()).doesNotContain(report);
+        workspace.saveAndClose(report, failures::add);
+        assertThat(workspace.sheets()).doesNotContain(report);
         assertThat(file).hasContent("SELECT 2");
     }
 
@@ -482,9 +483,10 @@ class WorkspaceModelTest {
                 InstantSource.system());
         model.connect("fake:8083");
         Awaitility.await()
-                .until(() ->
-                        model.desk().flatMap(found -> found.selected().get()).isPresent());
-        desk = model.desk().orElseThrow();
+                .until(() -> model.workspace()
+                        .flatMap(found -> found.selected().get())
+                        .isPresent());
+        workspace = model.workspace().orElseThrow();
         gateway.answers.put("SELECT endless", List.of(row(RowKind.INSERT, 1, "a", 1.0)));
         sheet().text().set("SELECT endless; SHOW b");
         sheet().runAll();
@@ -503,10 +505,10 @@ class WorkspaceModelTest {
         sheet().runAll();
         assertThat(gateway.opened).isEqualTo(1);
         var first = sheet();
-        desk.add().text().set("SHOW b");
+        workspace.add().text().set("SHOW b");
         sheet().runAll();
         assertThat(gateway.opened).isEqualTo(2);
-        desk.close(first);
+        workspace.close(first);
         assertThat(gateway.closed).isEqualTo(1);
     }
 
@@ -582,12 +584,12 @@ class WorkspaceModelTest {
     void whatWasRunIsRememberedAndFound() {
         sheet().text().set("SHOW a; SELECT wrong");
         sheet().runAll();
-        desk = desk();
-        assertThat(desk.history().shown().stream().map(PastStatement::statement))
+        workspace = workspace();
+        assertThat(workspace.history().shown().stream().map(PastStatement::statement))
                 .containsExactly("SELECT wrong", "SHOW a");
-        assertThat(desk.history().shown().getFirst().ending()).isEqualTo(PastStatement.Ending.FAILED);
-        desk.history().search().set("show");
-        assertThat(desk.history().shown()).hasSize(1);
+        assertThat(workspace.history().shown().getFirst().ending()).isEqualTo(PastStatement.Ending.FAILED);
+        workspace.history().search().set("show");
+        assertThat(workspace.history().shown()).hasSize(1);
     }
 
     @Test
@@ -595,7 +597,7 @@ class WorkspaceModelTest {
         sheet().text().set("CREATE TABLE a (id INT) WITH ('password' = 'open-sesame', 'topic' = 'orders')");
         sheet().runAll();
         assertThat(gateway.ran.getFirst()).contains("open-sesame");
-        var past = desk.history().shown().getFirst();
+        var past = workspace.history().shown().getFirst();
         assertThat(past.statement()).contains("'topic' = 'orders'").doesNotContain("open-sesame");
         assertThat(past.incomplete()).as("it is not run again as it is").isTrue();
         assertThat(Files.readString(home.resolve("statements.jsonl"))).doesNotContain("open-sesame");
@@ -604,8 +606,8 @@ class WorkspaceModelTest {
     @Test
     void theGatewayTellsWhatOthersRan() {
         gateway.history = List.of(past(Optional.empty()));
-        desk.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
-        assertThat(desk.history().shown())
+        workspace.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
+        assertThat(workspace.history().shown())
                 .containsExactly(new PastStatement(
                         1,
                         "ada, nightly",
@@ -616,14 +618,14 @@ class WorkspaceModelTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(new PastStatement.Session("00000000-0000-0000-0000-000000000002", "nightly"))));
-        desk.history().search().set("8");
-        assertThat(desk.history().shown()).isEmpty();
+        workspace.history().search().set("8");
+        assertThat(workspace.history().shown()).isEmpty();
     }
 
     @Test
     void whatOthersRanIsFilteredByTheGateway() {
         gateway.history = List.of(past(Optional.empty()));
-        var history = desk.history();
+        var history = workspace.history();
         history.whose().set(HistoryModel.StatementOrigin.GATEWAY);
         assertThat(history.isNarrowed()).isFalse();
         var all = StatementFilter.ALL;
@@ -647,10 +649,10 @@ class WorkspaceModelTest {
     @Test
     void aResultThatTheGatewayHasKeptIsOpenedAgain() {
         gateway.history = List.of(past(Optional.of(new StatementHistory.KeptResult(2, true, 99))));
-        desk.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
-        var past = desk.history().shown().getFirst();
-        var run = desk.add(past.statement()).run();
-        run.open(past.statement(), past.result().orElseThrow(), desk.gateway());
+        workspace.history().whose().set(HistoryModel.StatementOrigin.GATEWAY);
+        var past = workspace.history().shown().getFirst();
+        var run = workspace.add(past.statement()).run();
+        run.open(past.statement(), past.result().orElseThrow(), workspace.gateway());
         var result = run.shown().get().orElseThrow();
         assertThat(result.phase()).isEqualTo(new StatementPhase.Done());
         assertThat(result.rows()).isEqualTo(2);
