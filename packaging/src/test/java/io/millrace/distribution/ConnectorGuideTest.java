@@ -27,7 +27,7 @@ class ConnectorGuideTest {
         assertThat(text).isEqualTo(expected);
     }
 
-    /// The reader of the manual and the reader of the guide are told the same commands.
+    /// The manual and the guide have the same commands.
     @Test
     void theManualHasEveryCommand() throws IOException {
         var manual = Files.readString(Path.of("src/main/dist/share/man/man1/millrace-connector.1"));
