@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests alerts from a job that fails to those who are told, across a restart of the server.
+/// Tests alerts from a job that fails to its receivers, across a restart of the server.
 final class AlertsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int SESSIONS = 10;

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 /// A process that only accepts the commands of an administrator, like a gateway. A lock of a file belongs to
 /// a process, so tests need two.
 final class ControlledProcess implements AutoCloseable {
-    /// An argument of a process that does not end when it is told to.
+    /// An argument of a process that does not end on command.
     static final String STUBBORN = "-Djobs.stop-time=1 ms";
 
     /// An argument of a process that lives, and cannot do its work.

@@ -16,7 +16,7 @@ import org.apache.flink.configuration.ReadableConfig;
 /// Refuses the paths of savepoints and checkpoints that requests name in the folder of `state.dir`, except where the
 /// server itself keeps them, and all settings with such a path. The engine would find out only while it takes the
 /// savepoint, after the request was accepted, writes to the folder of jars itself, and lets the libraries of state
-/// backends write where they are told to.
+/// backends write where they are configured to.
 public final class SavepointPaths {
     /// The folders there that may be named: jobs start from what is in them, and the clients of this server print such
     /// statements.

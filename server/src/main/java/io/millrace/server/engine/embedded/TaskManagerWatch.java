@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /// Replaces the task manager of this process when it has failed. A fatal error, such as a task that ignores its
 /// cancellation, ends the task manager. A separate process would be restarted from outside; here all later jobs would
-/// wait for slots in vain.
+/// wait for slots until they fail.
 final class TaskManagerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskManagerWatch.class);
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);

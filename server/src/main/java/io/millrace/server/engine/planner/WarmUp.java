@@ -95,7 +95,7 @@ final class WarmUp implements AutoCloseable {
         thread.start();
     }
 
-    /// Whether the JVM compiles for speed. One that is told not to is meant to be small, or short-lived.
+    /// Whether the JVM compiles for speed. One with that option switched off is meant to be small, or short-lived.
     static boolean pays() {
         var level = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .getVMOption("TieredStopAtLevel")

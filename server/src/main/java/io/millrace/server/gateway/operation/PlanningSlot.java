@@ -13,7 +13,7 @@ public final class PlanningSlot {
     /// The shortest time that counts: a thread that has done nothing for less may have been kept from
     /// working.
     private static final long MIN_WAIT = Duration.ofSeconds(1).toNanos();
-    /// A thread that works less than one in so many parts of the time waits.
+    /// The divisor of the time: a thread that works for less than that part of it counts as waiting.
     private static final long IDLE_SHARE = 50;
 
     private final StatementExecutor workers;

@@ -91,7 +91,7 @@ public final class PartedTableSource extends FileSystemTableSource {
         return provider instanceof SourceProvider sources ? parted(sources, parts()) : provider;
     }
 
-    /// Whether these files are one file, or those of a folder without folders, with at most so many bytes in total.
+    /// Whether these files are one file, or those of a folder without folders, with at most `max` bytes in total.
     ///
     /// @param max in bytes
     public boolean isSmallLocalText(long max) {

@@ -20,7 +20,7 @@ final class ReduceGroupingRule extends AggregateReduceGroupingRule {
         return super.matches(call) && !hasOuterJoin(call.rel(0), new HashSet<>());
     }
 
-    /// @param seen nodes that were looked at, as alternatives of a plan share inputs, and may refer to themselves
+    /// @param seen the visited nodes: alternatives of a plan share inputs, and may refer to themselves
     private static boolean hasOuterJoin(RelNode node, Set<RelNode> seen) {
         var plan = node.stripped();
         return seen.add(plan)

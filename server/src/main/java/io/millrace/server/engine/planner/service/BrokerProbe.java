@@ -47,7 +47,8 @@ record BrokerProbe(BrokerProtocol protocol, Duration limit) {
         };
     }
 
-    /// A broker that is spoken to with TLS where it has none closes the connection, and the other way round.
+    /// Whether the broker speaks TLS when the client does not, or the other way round. It closes a connection of the
+    /// kind that it does not speak.
     private boolean speaksTheOther(InetSocketAddress address) throws IOException {
         if (!protocol.encrypts()) {
             return tlsAnswer(address) == Answer.TLS;

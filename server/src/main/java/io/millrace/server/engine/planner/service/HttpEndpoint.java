@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param answerTimeout how long it may take for the first bytes of an answer
 record HttpEndpoint(URI address, Duration answerTimeout) implements ServiceEndpoint {
 
-    /// Empty for what is no address of HTTP. A password in it is left out.
+    /// Empty for a text that is not an HTTP address. A password in it is left out.
     static Optional<HttpEndpoint> of(String url) {
         try {
             var given = new URI(url);

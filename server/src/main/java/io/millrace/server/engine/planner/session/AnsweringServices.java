@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// Refuses to start statements over tables whose service does not answer, and those that connect a catalog with one.
 /// Its client says so after a minute or four, often without a reason, and a job starts again each time.
 ///
-/// Jobs that run elsewhere are not looked at, because the services may be reached only from there. Neither are jobs
+/// Jobs that run elsewhere are not checked, because the services may be reached only from there. Neither are jobs
 /// that run: they wait for their services. Catalogs are always connected from here.
 public final class AnsweringServices {
     static final ConfigOption<String> STORE =
@@ -56,7 +56,7 @@ public final class AnsweringServices {
         services.require();
     }
 
-    /// The same for files that are looked at while their statement is parsed, to know their columns.
+    /// The same for files that are read while their statement is parsed, to know their columns.
     static void requireStore(SessionTables tables, Map<String, String> options) {
         refuse(TableService.silenceOfStore(options, store(tables)));
     }
