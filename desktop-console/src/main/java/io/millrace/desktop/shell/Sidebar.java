@@ -49,7 +49,7 @@ final class Sidebar extends VBox {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         failures = link("Failures", MaterialDesignB.BELL_OUTLINE, model::showFailures);
         failures.setId("nav-failures");
-        desk.notices()
+        context.notices()
                 .unread()
                 .subscribe(many -> failures.setText(many.intValue() == 0 ? "Failures" : "Failures (" + many + ")"));
         getChildren().addAll(all, failures, scroll, foot);
