@@ -132,7 +132,8 @@ record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings setting
                             column.type(),
                             ControlCharacters.line(String.join(", ", column.samples()))))
                     .toList();
-            screen.message(Listing.text(settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(false)));
+            screen.message(
+                    Listing.text(settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(false)));
         }
         shape.notes().forEach(note -> screen.message(note + "\n"));
         return copy.options().confirmed()

@@ -2,9 +2,9 @@ package io.millrace.cli;
 
 import io.millrace.cli.option.ConnectionTarget;
 import io.millrace.cli.option.ExitCode;
+import io.millrace.cli.option.TlsFiles;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProgressLine;
-import io.millrace.cli.option.TlsFiles;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.LocalAddress;
 import io.millrace.cli.run.LocalServer;

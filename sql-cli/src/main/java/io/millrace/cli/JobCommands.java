@@ -46,7 +46,12 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
                 .sorted(JobText.BY_INTEREST)
                 .toList();
         var rows = jobs.stream().map(job -> JobText.line(job, now, brief)).toList();
-        screen.print(Listing.text(settings.format(), settings.style().header(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(
+                settings.format(),
+                settings.style().header(),
+                JobText.HEADINGS,
+                rows,
+                screen.layout(settings.changes())));
         if (brief) {
             jobs.stream()
                     .filter(job -> BETWEEN_RUNS.contains(job.state()))

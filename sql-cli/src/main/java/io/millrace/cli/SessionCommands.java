@@ -27,7 +27,8 @@ record SessionCommands(Gateway gateway, Screen screen, Settings settings) {
         var rows = gateway.sessions().orThrow().stream()
                 .map(session -> line(session, now))
                 .toList();
-        screen.print(Listing.text(settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(
+                settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(settings.changes())));
     }
 
     private List<String> line(Activity.OpenSession session, long now) {
@@ -47,7 +48,8 @@ record SessionCommands(Gateway gateway, Screen screen, Settings settings) {
         var rows = gateway.limits().orThrow().limits().stream()
                 .map(limit -> line(limit, now))
                 .toList();
-        screen.print(Listing.text(settings.format(), settings.style().header(), LIMIT_HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(
+                settings.format(), settings.style().header(), LIMIT_HEADINGS, rows, screen.layout(settings.changes())));
     }
 
     /// Lists what is loaded without a connector of the index first.
@@ -56,7 +58,12 @@ record SessionCommands(Gateway gateway, Screen screen, Settings settings) {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("(inside)", "loaded", inventory.engine(), inside(inventory)));
         inventory.connectors().forEach(item -> rows.add(line(item)));
-        screen.print(Listing.text(settings.format(), settings.style().header(), CONNECTOR_HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(
+                settings.format(),
+                settings.style().header(),
+                CONNECTOR_HEADINGS,
+                rows,
+                screen.layout(settings.changes())));
         if (settings.format().forPeople()) {
             screen.print("To add one, run bin/millrace connector add NAME where the server runs.\n");
         }

@@ -44,7 +44,8 @@ record StatementCommands(Gateway gateway, Screen screen, Settings settings) {
         boolean brief = settings.format().forPeople();
         var rows =
                 page.statements().stream().map(entry -> line(entry, now, brief)).toList();
-        screen.print(Listing.text(settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(
+                settings.format(), settings.style().header(), HEADINGS, rows, screen.layout(settings.changes())));
         if (page.next().isPresent()) {
             screen.message("There are more. Narrow them down: \\statements outcome=failed since=1d TEXT\n");
         }

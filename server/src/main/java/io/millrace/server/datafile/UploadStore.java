@@ -194,7 +194,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private static String admittedName(String name) {
         var last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (last.isBlank() || last.length() > MAX_NAME || last.chars().anyMatch(Character::isISOControl)) {
-            throw Refusal.badRequest("The name of a file must have 1 to " + MAX_NAME + " characters and no control characters.");
+            throw Refusal.badRequest(
+                    "The name of a file must have 1 to " + MAX_NAME + " characters and no control characters.");
         }
         return last;
     }
@@ -217,8 +218,9 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         admit(ofUser, limits.user(), FaultCode.INSUFFICIENT_STORAGE, "With this file yours have", "max-user-size");
         requireSpace(manifest.size());
         if (!bytes.take(manifest.size())) {
-            throw bytes.refuse(Refusal.insufficientStorage("With this file, all uploaded files together would have more than " + bytes.max()
-                            + " bytes, which is the limit (" + bytes.key() + ")."));
+            throw bytes.refuse(
+                    Refusal.insufficientStorage("With this file, all uploaded files together would have more than "
+                            + bytes.max() + " bytes, which is the limit (" + bytes.key() + ")."));
         }
         files.put(id, manifest);
     }

@@ -31,7 +31,8 @@ public final class LoggerLevels {
 
     public static Settings change(Setting change) {
         if (!NAME.matcher(change.logger()).matches()) {
-            throw Refusal.badRequest("'" + change.logger() + "' is not the name of a logger: it must be a package, a class, or root.");
+            throw Refusal.badRequest(
+                    "'" + change.logger() + "' is not the name of a logger: it must be a package, a class, or root.");
         }
         var present = LoggerContext.getContext(false).getConfiguration().getLoggers();
         if (present.size() >= MAX_LOGGERS && !present.containsKey(change.logger())) {

@@ -17,7 +17,8 @@ class AlertEvaluatorTest {
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private static final long START = 1_000_000_000;
 
-    private static final AlertEvaluator.EvaluationResult NOTHING = new AlertEvaluator.EvaluationResult(List.of(), List.of());
+    private static final AlertEvaluator.EvaluationResult NOTHING =
+            new AlertEvaluator.EvaluationResult(List.of(), List.of());
     private AlertPlan plan = AlertPlan.BUILT_IN;
     private long now = START;
     private long elapsed;

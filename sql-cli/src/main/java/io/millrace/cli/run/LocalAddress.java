@@ -36,7 +36,9 @@ public record LocalAddress(String endpoint, TlsFiles tls) {
         return new LocalAddress(
                 "https://localhost:" + port,
                 new TlsFiles(
-                        file(configuration, "security.tls.authorities"), certificate.filter(_ -> key.isPresent()), key));
+                        file(configuration, "security.tls.authorities"),
+                        certificate.filter(_ -> key.isPresent()),
+                        key));
     }
 
     private static String configuration(Path home) {

@@ -26,8 +26,7 @@ class LocalAddressTest {
         assertThat(configured("#sql-gateway.endpoint.rest.port: 1\nsql-gateway.endpoint.rest.port: 9083 # ours\n")
                         .endpoint())
                 .isEqualTo("localhost:9083");
-        assertThat(configured("sql-gateway.endpoint.rest.port: 0\n").endpoint())
-                .isEqualTo("localhost:8083");
+        assertThat(configured("sql-gateway.endpoint.rest.port: 0\n").endpoint()).isEqualTo("localhost:8083");
     }
 
     @Test

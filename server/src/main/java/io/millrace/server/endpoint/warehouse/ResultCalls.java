@@ -62,7 +62,8 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
             case ROWS -> rows(request, maxRows, response);
             case LOG -> lines(request, maxRows, response);
             default ->
-                throw Refusal.badRequest("fetchType must be 0 (rows) or 1 (lines of the log), not " + request.getFetchType() + ".");
+                throw Refusal.badRequest(
+                        "fetchType must be 0 (rows) or 1 (lines of the log), not " + request.getFetchType() + ".");
         }
     }
 

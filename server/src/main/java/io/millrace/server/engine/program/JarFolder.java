@@ -56,7 +56,7 @@ public record JarFolder(Path folder, JarLimits limits) {
         }
         if (list().size() >= limits.jars()) {
             throw Refusal.tooMany("There are " + limits.jars()
-                            + " jars, which is the limit (web.submit.max-jars). Delete some first.");
+                    + " jars, which is the limit (web.submit.max-jars). Delete some first.");
         }
         JarCheck.check(file.path(), limits);
         var id = UUID.randomUUID() + "_" + file.name();

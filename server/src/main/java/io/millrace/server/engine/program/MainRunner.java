@@ -54,8 +54,8 @@ final class MainRunner {
     /// Counts one more running program, until [#leave].
     void enter() {
         if (!free.tryAcquire()) {
-            throw Refusal.tooMany("There are " + maxRunning + " programs running, which is the limit (web.submit.max-programs)."
-                            + " Try again later.");
+            throw Refusal.tooMany("There are " + maxRunning
+                    + " programs running, which is the limit (web.submit.max-programs)." + " Try again later.");
         }
     }
 
