@@ -173,7 +173,9 @@ class ConnectTest {
     @Test
     void saysToLeaveOutEncryptionIfTheServerClosesTheConnectionAtItsStart() throws Exception {
         try (var socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> closeAll(socket, new AtomicInteger()));
+            var thread = new Thread(() -> closeAll(socket, new AtomicInteger()), "closing");
+            thread.setDaemon(true);
+            thread.start();
 
             assertThatThrownBy(() -> DriverManager.getConnection(
                             "jdbc:warehouse2://localhost:" + socket.getLocalPort() + "/;ssl=true"))
