@@ -10,8 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the console of the archive: its own jars as modules, at a server of the archive that runs a real
-/// job.
+/// Tests the console of the archive: its own jars as modules, at a server of the archive that runs a real job.
 class ConsoleJourney {
     @TempDir
     private Path temporary;

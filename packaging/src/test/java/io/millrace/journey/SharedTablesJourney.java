@@ -53,7 +53,7 @@ class SharedTablesJourney {
         }
     }
 
-    /// One client sees the tables; in an exhaustive run, a client of every kind does. The changes that they
+    /// Looks at the tables with one client; in an exhaustive run, with one of every kind. The changes that they
     /// see while a server runs are compared after the kill in each run.
     private void seenBeforeTheKill(Server server) {
         if (Exhaustive.ENABLED) {

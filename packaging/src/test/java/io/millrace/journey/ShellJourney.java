@@ -21,8 +21,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a
-/// terminal.
+/// Tests the SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
 class ShellJourney {
     private static final Server SERVER = SharedServer.running();
     private static final Duration LIMIT = TestTimeout.LIMIT;

@@ -68,7 +68,7 @@ public final class WindowDriver {
         System.out.println("seen: " + what);
     }
 
-    /// What is not there yet is not a failure.
+    /// Returns whether a condition holds; an error means that its subject is not on the screen yet.
     private static boolean holds(Callable<Boolean> condition) {
         try {
             return onScreen(condition);

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Tests the descriptions with the usual parser of OpenAPI, which reports whatever OpenAPI 3.1 does not
-/// allow.
+/// Tests the descriptions with the usual parser of OpenAPI, which reports whatever OpenAPI 3.1 does not allow.
 class ApiDocsTest {
     static List<Catalogue> catalogues() {
         return List.of(ClusterEndpoints.CATALOGUE, SqlEndpoints.CATALOGUE);

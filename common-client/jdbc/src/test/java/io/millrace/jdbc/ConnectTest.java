@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests connections to every kind of server of the protocol, and the reasons reported when a connection
-/// fails.
+/// Tests connections to every kind of server of the protocol, and the reasons reported when a connection fails.
 class ConnectTest {
     private static ScratchServer server(ScratchBehaviour manner) throws IOException {
         return ScratchServer.start(manner, sql -> Reply.done());

@@ -48,8 +48,8 @@ record MetricSteps(CaseChoice choice, CaseMaterial material, CaseCopy copying) {
         return new CaseSaving.Step("metrics", 3, () -> copy(endpoint, name, arguments));
     }
 
-    /// Copies all metrics of one object: first their names, then their values, in requests short enough for every
-    /// cluster.
+    /// Copies all metrics of one object: first their names, then their values, in requests short enough for
+    /// every cluster.
     private <M> void copy(Endpoint<Nothing, List<M>> endpoint, Function<M, String> name, Arguments arguments)
             throws IOException {
         var question = new CaseQuestion(endpoint, arguments);

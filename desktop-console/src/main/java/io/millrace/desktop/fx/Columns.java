@@ -11,9 +11,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
-/// Adds columns to a table, from left to right. Truncated texts show in full in a tooltip; amounts are right-aligned
-/// and
-/// sort numerically.
+/// Adds columns to a table, from left to right. Truncated texts show in full in a tooltip; amounts are
+/// right-aligned and sort numerically.
 public final class Columns<S> {
     private final TableView<S> table;
 
@@ -56,9 +55,8 @@ public final class Columns<S> {
         return column;
     }
 
-    /// Gives the table low rows and columns that share its full width, and keeps their arrangement under a name. Must
-    /// be
-    /// called after the columns are added.
+    /// Gives the table low rows and columns that share its full width, and keeps their arrangement under a
+    /// name. Must be called after the columns are added.
     public void compact(String name) {
         fill(table);
         SavedLayout.table(table, name);

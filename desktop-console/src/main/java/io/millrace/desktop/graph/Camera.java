@@ -24,7 +24,7 @@ final class Camera {
 
     private final ReadOnlyObjectWrapper<Viewport> view = new ReadOnlyObjectWrapper<>(Viewport.IDENTITY);
     private final CanvasTransition transition = new CanvasTransition(GLIDE, SLOWING);
-    /// Where the running animation ends, or the current view.
+    /// The view at the end of the running animation, or the current one.
     private Viewport target = Viewport.IDENTITY;
     private GraphLayout layout = GraphLayout.EMPTY;
     private Dimension2D frame = new Dimension2D(0, 0);

@@ -16,7 +16,7 @@ import javafx.stage.Window;
 
 /// Shows the list of all shortcuts.
 final class ShortcutsView {
-    /// What keys do.
+    /// A line of the list: keys and their effect.
     private record Keys(String keys, String text) {}
 
     private static final List<Keys> GRAPH = List.of(

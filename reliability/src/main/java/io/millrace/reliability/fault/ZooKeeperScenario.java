@@ -16,9 +16,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// Two job managers that elect their leader with ZooKeeper, which is slow for a while, then away, and starts again.
-/// Then
-/// the leader is killed while it takes a savepoint.
+/// Two job managers that elect their leader with ZooKeeper, which is slow for a while, then away, and starts
+/// again. Then the leader is killed while it takes a savepoint.
 public final class ZooKeeperScenario implements Scenario.Harm {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration ANSWER = Duration.ofSeconds(10);

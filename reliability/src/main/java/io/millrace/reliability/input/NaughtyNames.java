@@ -95,8 +95,8 @@ final class NaughtyNames implements InputAttack {
         }
     }
 
-    /// Selects each text that the gateway has returned in a script of the shell, whose rows are a JSON object in a
-    /// line.
+    /// Selects each text that the gateway has returned in a script of the shell, whose rows are a JSON object
+    /// in a line.
     private void throughShell(Trial trial, GuardedServer guarded) throws IOException, InterruptedException {
         var folder = trial.place("shell");
         var script = folder.resolve("script.sql");

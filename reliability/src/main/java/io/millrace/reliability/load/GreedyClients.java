@@ -20,8 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /// Sixty clients of one address that start endless queries without reading their rows, and thousands of idle
-/// connections
-/// of another one, while a health check asks for its answer.
+/// connections of another one, while a health check asks for its answer.
 final class GreedyClients implements Load {
     private static final int CLIENTS = 60;
     private static final int IDLE = 8_300;

@@ -37,8 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the service over a journal. A kill of the process is simulated by a copy of its files at that
-/// moment.
+/// Tests the service over a journal. A kill of the process is simulated by a copy of its files at that moment.
 class DurableSessionsTest {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(

@@ -36,9 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests jobs of a server that is stopped, killed, and started again on the same state each time. It is
-/// killed once, or as often as `-Dmillrace.kills=N` says. Each test continues with the server of the one
-/// before.
+/// Tests jobs of a server that is stopped, killed, and started again on the same state each time. It is killed
+/// once, or as often as `-Dmillrace.kills=N` says. Each test continues with the server of the one before.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DurableJobsIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");

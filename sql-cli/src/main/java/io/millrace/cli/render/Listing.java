@@ -16,9 +16,8 @@ import java.util.Optional;
 public final class Listing {
     private Listing() {}
 
-    /// The complete list, followed by its length in formats for people. Its columns are all texts, so that a header
-    /// with
-    /// types has only their names.
+    /// The complete list, followed by its length in formats for people. Its columns are all texts, so that a
+    /// header with types has only their names.
     public static String text(
             OutputFormat format, HeaderStyle header, List<String> headings, List<List<String>> rows, Layout layout) {
         var columns = headings.stream()

@@ -11,8 +11,7 @@ public final class HeapBrake {
     private static final Duration MAX_TIME = Duration.ofSeconds(10);
     private static final long PAUSE = Duration.ofMillis(20).toNanos();
 
-    /// The held threads of this process. They are static because generated code has no other way to find
-    /// them.
+    /// The held threads of this process. They are static because generated code has no other way to find them.
     private static final AtomicReference<Set<Long>> HELD = new AtomicReference<>(Set.of());
 
     private HeapBrake() {}

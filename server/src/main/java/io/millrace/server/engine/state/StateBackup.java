@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Saves a state folder in a zip file, also while a server uses it, and restores it, also in another place.
 ///
-/// It saves the plan of each job, its newest completed checkpoint and the files of that checkpoint; of a job whose
-/// checkpoint lacks files, it saves what is left. A file that a server appends to may lack its end, which its reader
-/// tolerates.
+/// It saves the plan of each job, its newest completed checkpoint and the files of that checkpoint; of a job
+/// whose checkpoint lacks files, it saves what is left. A file that a server appends to may lack its end, which
+/// its reader tolerates.
 public final class StateBackup {
     /// The path that the folder had, to which its contents refer.
     private static final String ORIGIN = "origin";
@@ -146,7 +146,7 @@ public final class StateBackup {
         saver.save(plan, zip);
     }
 
-    /// What was damaged in the folder, and is so in the backup.
+    /// The jobs whose checkpoints lack files in the folder, and so in the backup, each with what is missing.
     public List<String> damaged() {
         return List.copyOf(damaged);
     }

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches the heap of a process in which jobs run. When it stays full after a collection, the guard names the job
-/// that has recently allocated the most. A job has filled the heap if its end makes room. If it does not, the next one
-/// is
-/// named, and without another one the process ends: with a full heap it would only collect garbage, and an error would
-/// hit any of its jobs. A job that has filled the heap before is named first, and one whose end has made no room is
-/// named last. If that one is named all the same, nothing else is left that could have filled the heap, and its classes
-/// keep what they hold in static fields until the job has failed for good: it counts as a job that fills the heap.
+/// Watches the heap of a process in which jobs run. When it stays full after a collection, the guard names the
+/// job that has recently allocated the most. A job has filled the heap if its end makes room. If it does not,
+/// the next one is named, and without another one the process ends: with a full heap it would only collect
+/// garbage, and an error would hit any of its jobs. A job that has filled the heap before is named first, and
+/// one whose end has made no room is named last. If that one is named all the same, nothing else is left that
+/// could have filled the heap, and its classes keep what they hold in static fields until the job has failed
+/// for good: it counts as a job that fills the heap.
 ///
 /// A server that runs jobs itself has other reasons for a full heap, which pass, and ends only as the last resort.
 final class HeapGuard implements AutoCloseable {

@@ -10,8 +10,7 @@ public final class PlanningSlot {
     static final ScopedValue<PlanningSlot> CURRENT = ScopedValue.newInstance();
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /// The shortest time that counts: a thread that has done nothing for less may have been kept from
-    /// working.
+    /// The shortest time that counts: a thread that has done nothing for less may have been kept from working.
     private static final long MIN_WAIT = Duration.ofSeconds(1).toNanos();
     /// The divisor of the time: a thread that works for less than that part of it counts as waiting.
     private static final long IDLE_SHARE = 50;

@@ -18,9 +18,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/// A mail server that requires a login and encryption: GreenMail, which knows no STARTTLS, behind a port that does.
-/// What
-/// follows the handshake goes to GreenMail as it is.
+/// A mail server that requires a login and encryption: GreenMail, which knows no STARTTLS, behind a port that
+/// does. What follows the handshake goes to GreenMail as it is.
 final class EncryptedMailServer implements AutoCloseable {
     static final String USER = "ann";
     static final String PASSWORD = "s3cret";

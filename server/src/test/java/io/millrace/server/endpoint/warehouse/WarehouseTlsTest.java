@@ -34,8 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests the library's own client over TLS with a certificate on both sides, and clients that must be
-/// refused.
+/// Tests the library's own client over TLS with a certificate on both sides, and clients that must be refused.
 final class WarehouseTlsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 

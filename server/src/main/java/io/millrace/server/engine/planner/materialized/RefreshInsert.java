@@ -11,9 +11,8 @@ import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
 ///
 /// @param partitions the keys that are named; empty for the whole table
 record RefreshInsert(ResolvedCatalogMaterializedTable table, Map<String, String> partitions) {
-    /// Whether rows that the query no longer has are deleted. They stay where PARTITION (…) cannot be
-    /// written: for a value that stands for NULL in the name of a folder, and if the table has no other
-    /// columns.
+    /// Whether rows that the query no longer has are deleted. They stay where PARTITION (…) cannot be written:
+    /// for a value that stands for NULL in the name of a folder, and if the table has no other columns.
     boolean replacesAll() {
         var ofNull = table.getOptions()
                 .getOrDefault(

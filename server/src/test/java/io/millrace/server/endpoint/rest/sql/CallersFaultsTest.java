@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Tests service B's responses to invalid requests: the caller gets a reason, and nothing counts as a fault of the
-/// server.
+/// Tests service B's responses to invalid requests: the caller gets a reason, and nothing counts as a fault of
+/// the server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallersFaultsTest {
     private static final int FAULTS_OF_THE_SERVER = 500;
