@@ -27,13 +27,26 @@ final class ScriptLoop {
 
     InputOutcome run(BufferedReader lines) throws IOException {
         var splitter = new StatementSplitter();
-        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-            var outcome = execute(splitter.add(line + "\n"));
+        for (var line = line(lines); !line.isEmpty(); line = line(lines)) {
+            var outcome = execute(splitter.add(line));
             if (outcome != InputOutcome.DONE) {
                 return total(outcome);
             }
         }
         return total(execute(splitter.end()));
+    }
+
+    /// Reads a line with its end as it is, since it may be within a text literal. Returns an empty text at the end of
+    /// the input.
+    private static String line(BufferedReader lines) throws IOException {
+        var line = new StringBuilder();
+        for (int next = lines.read(); next >= 0; next = lines.read()) {
+            line.append((char) next);
+            if (next == '\n') {
+                break;
+            }
+        }
+        return line.toString();
     }
 
     private InputOutcome total(InputOutcome last) {
