@@ -74,6 +74,7 @@ final class WarmUp implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("sql-warm-up").unstarted(this::run);
     private int statements;
+    private volatile boolean closed;
 
     /// A session in which statements are rehearsed.
     interface WarmUpSession extends AutoCloseable {
@@ -143,7 +144,8 @@ final class WarmUp implements AutoCloseable {
 
     private void rehearseForms() throws InterruptedException {
         var end = spent().plus(time);
-        for (int i = 0; spent().compareTo(end) < 0; i++) {
+        // not by the interruption alone: what the planner loads and reads may swallow one
+        for (int i = 0; !closed && spent().compareTo(end) < 0; i++) {
             awaitIdle();
             var mode = MODES.get(i / FORMS.size() % MODES.size());
             rehearse(
@@ -153,7 +155,7 @@ final class WarmUp implements AutoCloseable {
     }
 
     private void awaitIdle() throws InterruptedException {
-        while (!idle.getAsBoolean()) {
+        while (!closed && !idle.getAsBoolean()) {
             Thread.sleep(PAUSE);
         }
     }
@@ -170,6 +172,7 @@ final class WarmUp implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         thread.interrupt();
     }
 }

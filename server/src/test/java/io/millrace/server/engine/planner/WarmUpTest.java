@@ -119,6 +119,42 @@ class WarmUpTest {
     }
 
     @Test
+    void endsWithoutTheInterruption() throws InterruptedException {
+        var deaf = new DeafSession();
+        try (var warmUp = new WarmUp(deaf, () -> true, FOR_EVER)) {
+            warmUp.start();
+            assertThat(deaf.asked.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        }
+        assertThat(deaf.closed.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+    }
+
+    /// Swallows the interruption, as code of the engine may.
+    private static final class DeafSession implements WarmUp.WarmUpSession {
+        private final CountDownLatch asked = new CountDownLatch(PREPARED + 1);
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public void rehearse(Statement statement) {
+            asked.countDown();
+            if (asked.getCount() > 0) {
+                return;
+            }
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                // nobody learns of it
+            }
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+
+    @Test
     void endsAfterItsTime() throws InterruptedException {
         try (var warmUp = new WarmUp(recorded, () -> true, Duration.ofMillis(1))) {
             warmUp.start();
