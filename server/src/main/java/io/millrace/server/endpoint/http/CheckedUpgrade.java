@@ -23,9 +23,11 @@ final class CheckedUpgrade implements Http1Upgrader {
     private static final Pattern BASE64_URL = Pattern.compile("[A-Za-z0-9_-]*=*");
 
     private final Http1Upgrader library;
+    private final RequestTimers timers;
 
-    CheckedUpgrade(Http2Config config) {
+    CheckedUpgrade(Http2Config config, RequestTimers timers) {
         this.library = Http2Upgrader.create(config);
+        this.timers = timers;
     }
 
     @Override
@@ -45,7 +47,7 @@ final class CheckedUpgrade implements Http1Upgrader {
         }
         HttpConnection.keepCurrent();
         try {
-            return library.upgrade(context, prologue, headers);
+            return library.upgrade(OwnContext.ofHttp2(context, timers.current()), prologue, headers);
         } catch (IllegalArgumentException | Http2Exception e) {
             throw bad();
         }

@@ -2,14 +2,8 @@ package io.millrace.server.endpoint.http;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
-import io.helidon.common.buffers.DataWriter;
-import io.helidon.common.socket.HelidonSocket;
-import io.helidon.common.socket.PeerInfo;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
-import io.helidon.webserver.ListenerContext;
-import io.helidon.webserver.ProxyProtocolData;
-import io.helidon.webserver.Router;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.http2.Http2Config;
@@ -19,9 +13,7 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import io.millrace.server.admission.ConnectionTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 
 /// Selects HTTP/1.1 or HTTP/2 for a new connection. The library would wait for the first byte without a timeout, since
 /// it checks for idle connections only among those whose protocol it knows.
@@ -41,7 +33,7 @@ final class ProtocolSelector implements ServerConnectionSelector {
             Http1Config http1, Http2Config http2, RequestTimers timers, ConnectionTable<HttpConnection> connections) {
         this.http1 = Http1ConnectionSelector.builder()
                 .config(http1)
-                .addUpgrader(new CheckedUpgrade(http2))
+                .addUpgrader(new CheckedUpgrade(http2, timers))
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
         this.timers = timers;
@@ -90,11 +82,11 @@ final class ProtocolSelector implements ServerConnectionSelector {
         if (opensHttp2(context.dataReader())) {
             timer.idle(); // streams have threads of their own
             connection.keep();
-            return connection.in(connections, http2.connection(context), () -> {});
+            return connection.in(connections, http2.connection(OwnContext.ofHttp2(context, timer)), () -> {});
         }
         var reader = new ChunkReader(context.dataReader(), timer);
         return connection.in(
-                connections, http1.connection(new Http1Context(context, reader)), () -> drain(timer, reader));
+                connections, http1.connection(OwnContext.ofHttp1(context, reader)), () -> drain(timer, reader));
     }
 
     /// Reads what the caller is still sending of a request that was refused before its end: the caller loses the
@@ -132,64 +124,6 @@ final class ProtocolSelector implements ServerConnectionSelector {
             }
         } catch (DataReader.InsufficientDataAvailableException e) {
             throw new CloseConnectionException("The caller disconnected before its first line", e);
-        }
-    }
-
-    /// A connection with its own reader.
-    private record Http1Context(ConnectionContext all, DataReader dataReader) implements ConnectionContext {
-        @Override
-        public ListenerContext listenerContext() {
-            return all.listenerContext();
-        }
-
-        @Override
-        public ExecutorService executor() {
-            return all.executor();
-        }
-
-        @Override
-        public DataWriter dataWriter() {
-            return all.dataWriter();
-        }
-
-        @Override
-        public Router router() {
-            return all.router();
-        }
-
-        @Override
-        public Optional<ProxyProtocolData> proxyProtocolData() {
-            return all.proxyProtocolData();
-        }
-
-        @Override
-        public HelidonSocket serverSocket() {
-            return all.serverSocket();
-        }
-
-        @Override
-        public PeerInfo remotePeer() {
-            return all.remotePeer();
-        }
-
-        @Override
-        public PeerInfo localPeer() {
-            return all.localPeer();
-        }
-
-        @Override
-        public boolean isSecure() {
-            return all.isSecure();
-        }
-
-        @Override
-        public String socketId() {
-            return all.socketId();
-        }
-
-        @Override
-        public String childSocketId() {
-            return all.childSocketId();
         }
     }
 }

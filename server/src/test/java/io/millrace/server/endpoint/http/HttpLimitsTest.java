@@ -23,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -257,6 +258,30 @@ final class HttpLimitsTest {
             write(socket, "GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(socket)).isEqualTo("HTTP/1.1 200 OK");
             assertThat(closed.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void letsGoOfACallerThatSendsPingsAndReadsNoAnswer() throws Exception {
+        limit(new Times(LONG, LONG, LONG, LONG, SHORT));
+        try (var socket = connected()) {
+            write(socket, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+            socket.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
+            var pings = ByteBuffer.allocate(17 * 1_000);
+            while (pings.hasRemaining()) {
+                pings.put(new byte[] {0, 0, 8, 6, 0, 0, 0, 0, 0}).putLong(0);
+            }
+            var ended = new CountDownLatch(1);
+            Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        socket.getOutputStream().write(pings.array());
+                    }
+                } catch (IOException end) {
+                    ended.countDown();
+                }
+            });
+            assertThat(ended.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
         }
     }
 
