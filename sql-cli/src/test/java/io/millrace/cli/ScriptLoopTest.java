@@ -19,8 +19,7 @@ class ScriptLoopTest {
                     new ByteArrayOutputStream(),
                     new ByteArrayOutputStream());
             assertThat(code).isEqualTo(ExitCode.STATEMENT); // the fake gateway does not know the first statement
-            assertThat(gateway.statements())
-                    .containsExactly("SELECT 'a\r\nb\rc\n\r'", "SHOW TABLES", "SHOW TABLES");
+            assertThat(gateway.statements()).containsExactly("SELECT 'a\r\nb\rc\n\r'", "SHOW TABLES", "SHOW TABLES");
         }
     }
 }

@@ -28,7 +28,7 @@ record CountingPipeline(Path folder, PipelineJobs jobs) implements Pipeline {
                 "'sink.rolling-policy.rollover-interval' = '1 s', 'sink.rolling-policy.check-interval' = '300 ms'");
     }
 
-    /// Each number gets a file of its own, which does not end by its age.
+    /// A file gets its final name as soon as it has a number and a checkpoint is complete, however young it is.
     static CountingPipeline start(ServerProcess server, NumberFiles numbers, Path folder) throws IOException {
         return start(server, numbers.table(), folder, "'sink.rolling-policy.file-size' = '1 b'");
     }
@@ -64,11 +64,13 @@ record CountingPipeline(Path folder, PipelineJobs jobs) implements Pipeline {
         }
     }
 
-    NumberCount count() throws IOException {
+    NumberCount count() {
         var numbers = new ArrayList<Long>();
         for (var file : files()) {
             try (Stream<String> lines = Files.lines(file)) {
                 lines.map(Long::valueOf).forEach(numbers::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
         return NumberCount.of(numbers);

@@ -55,7 +55,7 @@ public final class RescaleScenario implements Scenario.Harm {
             trial.add(Figure.none("changes that the next leader did not make", unchanged));
             trial.add(Figure.none("further jobs in the list", group.jobs().size() - 1L));
             long written = numbers.end();
-            Await.until(LIMIT, () -> pipeline.finished() >= written);
+            Await.until(LIMIT, () -> pipeline.count().numbers() >= written);
             var count = pipeline.count();
             trial.add(Figure.seen("rows", written, ""));
             trial.add(Figure.none("rows lost", written - count.numbers()));

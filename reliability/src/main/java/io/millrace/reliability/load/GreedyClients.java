@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -42,9 +43,17 @@ final class GreedyClients implements Load {
         var health = new Latencies();
         var idle = new ArrayList<Socket>();
         int unhealthy = 0;
-        try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
+        // few threads of the system, or the clients would wait for each other rather than for the server
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor();
+                var http = HttpClient.newBuilder()
+                        .localAddress(InetAddress.getByName("127.0.0.2"))
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .executor(clients)
+                        .build()) {
+            var greedy = new ArrayList<Future<?>>();
             for (int i = 0; i < CLIENTS; i++) {
-                clients.execute(() -> work(trial, guarded.server().gateway(), until));
+                greedy.add(
+                        clients.submit(() -> work(trial, http, guarded.server().gateway(), until)));
             }
             try (var checks = HttpClient.newHttpClient()) {
                 while (System.nanoTime() < until && guarded.server().isAlive()) {
@@ -57,6 +66,9 @@ final class GreedyClients implements Load {
                     unhealthy += live ? 0 : 1;
                     Await.pause(Duration.ofMillis(100));
                 }
+            }
+            for (var client : greedy) {
+                client.get();
             }
         } finally {
             for (var socket : idle) {
@@ -94,11 +106,8 @@ final class GreedyClients implements Load {
     }
 
     /// A client of an address that is not the bystander's: users without a name are told apart by it.
-    private void work(Trial trial, URI gateway, long until) {
-        try (var http = HttpClient.newBuilder()
-                .localAddress(InetAddress.getByName("127.0.0.2"))
-                .version(HttpClient.Version.HTTP_1_1)
-                .build()) {
+    private void work(Trial trial, HttpClient http, URI gateway, long until) {
+        try {
             // each query takes a third of the slots
             var opened = post(http, gateway, "/v1/sessions", "{\"properties\":{\"parallelism.default\":\"100\"}}");
             var session = SESSION.matcher(opened.body());
