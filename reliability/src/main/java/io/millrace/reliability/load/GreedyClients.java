@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +28,9 @@ final class GreedyClients implements Load {
     private static final int IDLE = 8_300;
     private static final int TOO_MANY = 429;
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    /// Ten times earlier than a refusal asks for.
+    private static final Duration AGAIN = Duration.ofMillis(100);
+
     private static final double HEALTH_P99 = 1_000;
     private static final String TABLE =
             "CREATE TEMPORARY TABLE endless (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '100000')";
@@ -36,6 +40,12 @@ final class GreedyClients implements Load {
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger unclear = new AtomicInteger();
+
+    /// None: the default limits have to hold.
+    @Override
+    public List<String> keys() {
+        return List.of();
+    }
 
     @Override
     public void run(Trial trial, GuardedServer guarded) throws Exception {
@@ -108,21 +118,25 @@ final class GreedyClients implements Load {
     /// A client of an address that is not the bystander's: users without a name are told apart by it.
     private void work(Trial trial, HttpClient http, URI gateway, long until) {
         try {
-            // each query takes a third of the slots
-            var opened = post(http, gateway, "/v1/sessions", "{\"properties\":{\"parallelism.default\":\"100\"}}");
+            var opened = post(http, gateway, "/v2/sessions", "{}");
             var session = SESSION.matcher(opened.body());
             if (!session.find()) {
                 note(trial, opened);
                 return;
             }
-            var path = "/v1/sessions/" + session.group(1);
-            post(http, gateway, path + "/configure-session", "{\"statement\":\"" + TABLE + "\"}");
+            var path = "/v2/sessions/" + session.group(1);
+            var configured = post(http, gateway, path + "/configure-session", "{\"statement\":\"" + TABLE + "\"}");
+            if (configured.statusCode() != 200) {
+                note(trial, configured);
+                return;
+            }
             while (System.nanoTime() < until) {
                 var answer = post(http, gateway, path + "/statements", "{\"statement\":\"SELECT n FROM endless\"}");
                 if (answer.statusCode() == 200) {
                     accepted.incrementAndGet();
                 } else {
                     note(trial, answer);
+                    Await.pause(AGAIN);
                 }
             }
         } catch (IOException e) {

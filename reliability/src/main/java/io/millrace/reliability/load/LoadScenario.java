@@ -52,14 +52,7 @@ public final class LoadScenario {
     }
 
     private static void run(Trial trial, String name, Load load) throws Exception {
-        var start = ServerProcess.Start.server(trial.home(), trial.place("server"))
-                .with(
-                        "rest.events.streams=2000",
-                        "sql-gateway.operation.lease=20 s",
-                        "taskmanager.numberOfTaskSlots=300",
-                        // all jobs of load-jobs are in the list
-                        "completed-application-store.max-capacity=30000",
-                        "rest.server.max-connections=20000");
+        var start = ServerProcess.Start.server(trial.home(), trial.place("server")).with(load.keys().toArray(String[]::new));
         try (var guarded = GuardedServer.start(start)) {
             load.run(trial, guarded);
             guarded.report(trial, name);
