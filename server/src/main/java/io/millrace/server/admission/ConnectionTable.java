@@ -14,13 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The open connections of one listener, which has a maximum for all of them and for each address. When it is full, a
-/// new connection takes the place of the one that has been idle for longest among those of the address with the most.
-/// A client with thousands of idle connections therefore locks out only itself.
+/// new connection takes the place of one that has been idle for long among those of the address with the most. A
+/// client with thousands of idle connections therefore locks out only itself.
 ///
 /// @param <C> the connections
 public final class ConnectionTable<C extends ConnectionTable.Entry> {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionTable.class);
     private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
+    /// The number of idle connections among which the one that has been idle for longest is looked for. Looking at all
+    /// of thousands for each new connection would be the attack.
+    private static final int EVICTION_SAMPLE = 64;
 
     /// A connection.
     public interface Entry {
@@ -111,6 +114,7 @@ public final class ConnectionTable<C extends ConnectionTable.Entry> {
         record Idle<C>(C connection, long since) {}
         var longest = candidates
                 .flatMap(candidate -> candidate.idleSince().map(since -> new Idle<>(candidate, since)).stream())
+                .limit(EVICTION_SAMPLE)
                 .min(Comparator.comparingLong(idle -> idle.since() - now))
                 .map(Idle::connection);
         if (longest.isEmpty() || !longest.get().evict()) {
