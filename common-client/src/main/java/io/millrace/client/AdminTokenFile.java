@@ -2,6 +2,8 @@ package io.millrace.client;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +40,18 @@ public final class AdminTokenFile {
         }
     }
 
+    /// Why the token must not be sent to an address; empty if it may.
+    ///
+    /// @param file with the token
+    public static Optional<String> refusal(Path file, Connection server) throws IOException {
+        if (!isOfThisMachine(server)) {
+            return Optional.of(server.base().getHost() + " is not this machine");
+        }
+        return isOfOthers(file, port(server))
+                ? Optional.of("the program at port " + port(server) + " belongs to another user")
+                : Optional.empty();
+    }
+
     private static Path stateFolder(Path home) {
         try {
             var configured = STATE.matcher(Files.readString(home.resolve("conf").resolve("millrace.yaml")));
@@ -49,10 +63,21 @@ public final class AdminTokenFile {
 
     private static boolean isOfThisMachine(Connection server) {
         try {
-            return InetAddress.getByName(server.base().getHost()).isLoopbackAddress();
-        } catch (UnknownHostException e) {
+            for (var address : InetAddress.getAllByName(server.base().getHost())) {
+                if (!isOfThisMachine(address)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (UnknownHostException | SocketException e) {
             return false;
         }
+    }
+
+    private static boolean isOfThisMachine(InetAddress address) throws SocketException {
+        return address.isLoopbackAddress()
+                || address.isAnyLocalAddress()
+                || NetworkInterface.getByInetAddress(address) != null;
     }
 
     private static int port(Connection server) {
@@ -62,16 +87,30 @@ public final class AdminTokenFile {
 
     /// Whether only the owner of the file listens on the port.
     private static boolean isOfOwner(Path file, int port) throws IOException {
-        var owner = String.valueOf(Files.getAttribute(file, "unix:uid"));
+        var listeners = listeners(port);
+        return !listeners.isEmpty() && listeners.stream().allMatch(owner(file)::equals);
+    }
+
+    /// Whether somebody else listens on the port, which only Linux says.
+    private static boolean isOfOthers(Path file, int port) throws IOException {
+        var listeners = listeners(port);
+        return !listeners.isEmpty() && !listeners.stream().allMatch(owner(file)::equals);
+    }
+
+    private static String owner(Path file) throws IOException {
+        return String.valueOf(Files.getAttribute(file, "unix:uid"));
+    }
+
+    /// The users who listen on the port.
+    private static List<String> listeners(int port) {
         var suffix = String.format(":%04X", port);
-        var listeners = SOCKETS.stream()
+        return SOCKETS.stream()
                 .flatMap(AdminTokenFile::lines)
                 .map(line -> line.strip().split("\\s+"))
                 .filter(fields ->
                         fields.length > OWNER && fields[LOCAL].endsWith(suffix) && fields[STATUS].equals(LISTENING))
                 .map(fields -> fields[OWNER])
                 .toList();
-        return !listeners.isEmpty() && listeners.stream().allMatch(owner::equals);
     }
 
     private static Stream<String> lines(Path sockets) {

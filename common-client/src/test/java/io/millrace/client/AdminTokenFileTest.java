@@ -53,6 +53,24 @@ class AdminTokenFileTest {
     }
 
     @Test
+    void saysWhyAServerDoesNotGetIt() throws IOException {
+        var file = home.resolve("state/admin-token");
+        assertThat(AdminTokenFile.refusal(file, Connection.to("http://192.0.2.1:1")))
+                .contains("192.0.2.1 is not this machine");
+        try (var server = listening()) {
+            assertThat(AdminTokenFile.refusal(file, at(server))).isEmpty();
+            assertThat(AdminTokenFile.refusal(ofAnotherUser(file), at(server)))
+                    .contains("the program at port " + server.getLocalPort() + " belongs to another user");
+        }
+    }
+
+    /// Root can give a file away; others have none that is not theirs but those of root.
+    private static Path ofAnotherUser(Path file) throws IOException {
+        var root = Path.of("/");
+        return Files.getOwner(file).equals(Files.getOwner(root)) ? Files.setAttribute(file, "unix:uid", 65_534) : root;
+    }
+
+    @Test
     void theStateFolderMayBeConfigured() throws IOException {
         Files.createDirectories(home.resolve("conf"));
         Files.createDirectories(home.resolve("elsewhere"));

@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.client.AdminTokenFile;
 import io.millrace.client.Connection;
 import io.millrace.client.TlsConfig;
 import io.millrace.server.config.InvalidConfiguration;
@@ -27,9 +28,11 @@ final class CommandConnection {
     static final String USAGE = """
             with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
                    --user NAME              the password is asked for
-                   --token-file FILE        instead of a user; the admin token of this installation if neither is given
+                   --token-file FILE        instead of a user; for a server of this machine, its admin token if neither is given
                    --tls-authorities FILE   PEM file of the trusted authorities; those of conf/millrace.yaml on this machine
                    --tls-certificate FILE   PEM file of a certificate for the server, with --tls-key FILE; the server's own on this machine""";
+
+    private static final String NAME_LOGIN = "name a user (--user) or a file with a token (--token-file)";
 
     private CommandConnection() {}
 
@@ -48,9 +51,9 @@ final class CommandConnection {
                 .strip());
         var usual = (encrypted ? "https://localhost:" : "http://localhost:")
                 + configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT).getFirst();
-        var connection = Connection.to(
-                        Optional.ofNullable(options.get("--endpoint")).orElse(usual))
-                .headers(Map.of("Authorization", authorization(options, configuration)));
+        var server =
+                Connection.to(Optional.ofNullable(options.get("--endpoint")).orElse(usual));
+        var connection = server.headers(Map.of("Authorization", authorization(options, configuration, server)));
         var trust = trust(options, configuration);
         return trust.isPresent() ? connection.trust(trust.get()) : connection;
     }
@@ -97,22 +100,15 @@ final class CommandConnection {
         }
     }
 
-    private static String authorization(Map<String, String> options, ServerConfiguration configuration)
-            throws IOException {
+    private static String authorization(
+            Map<String, String> options, ServerConfiguration configuration, Connection server) throws IOException {
         var file = Optional.ofNullable(options.get("--token-file"));
         var user = Optional.ofNullable(options.get("--user"));
         if (file.isPresent()) {
             return "Bearer " + Files.readString(Path.of(file.get())).strip();
         }
         if (user.isEmpty()) {
-            var state = ServerState.path(configuration)
-                    .orElseThrow(() -> new IOException("name a user (--user) or a file with a token (--token-file)"));
-            var token = state.resolve(AdminToken.FILE);
-            if (Files.notExists(token)) {
-                throw new IOException("there is no " + token + ", which the server makes when it starts; name a user "
-                        + "(--user) or a file with a token (--token-file) of a server elsewhere");
-            }
-            return "Bearer " + Files.readString(token).strip();
+            return "Bearer " + adminToken(configuration, server);
         }
         var console = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
@@ -124,5 +120,21 @@ final class CommandConnection {
         return "Basic "
                 + Base64.getEncoder()
                         .encodeToString((user.get() + ":" + new String(password)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// The token of this installation, if the server is one of this machine: whoever else got it could use it here.
+    private static String adminToken(ServerConfiguration configuration, Connection server) throws IOException {
+        var state = ServerState.path(configuration).orElseThrow(() -> new IOException(NAME_LOGIN));
+        var token = state.resolve(AdminToken.FILE);
+        if (Files.notExists(token)) {
+            throw new IOException("there is no " + token + ", which the server makes when it starts; " + NAME_LOGIN
+                    + " of a server elsewhere");
+        }
+        var refusal = AdminTokenFile.refusal(token, server);
+        if (refusal.isPresent()) {
+            throw new IOException("the admin token of this installation is not sent to " + server + ", because "
+                    + refusal.get() + "; " + NAME_LOGIN + " of that server");
+        }
+        return Files.readString(token).strip();
     }
 }

@@ -41,6 +41,27 @@ class CommandConnectionTest {
         assertThat(CommandConnection.of(elsewhere, keys).trust()).isEqualTo(TlsConfig.DEFAULT);
     }
 
+    @Test
+    void sendsTheAdminTokenToServersOfThisMachineOnly() throws Exception {
+        Files.writeString(directory.resolve("admin-token"), "mrt_admin\n");
+        var keys = List.of("-Dstate.dir=" + directory);
+        var here = Map.of("Authorization", "Bearer mrt_admin");
+        assertThat(CommandConnection.of(Map.of(), keys).headers()).isEqualTo(here);
+        assertThat(CommandConnection.of(Map.of("--endpoint", "http://127.0.0.1:9"), keys)
+                        .headers())
+                .isEqualTo(here);
+
+        var elsewhere = "http://192.0.2.1:8081";
+        assertThatThrownBy(() -> CommandConnection.of(Map.of("--endpoint", elsewhere), keys))
+                .hasMessage("the admin token of this installation is not sent to http://192.0.2.1:8081, because"
+                        + " 192.0.2.1 is not this machine; name a user (--user) or a file with a token (--token-file)"
+                        + " of that server");
+        var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
+        assertThat(CommandConnection.of(Map.of("--endpoint", elsewhere, "--token-file", token), keys)
+                        .headers())
+                .containsEntry("Authorization", "Bearer mrt_x");
+    }
+
     /// The keys are those that `millrace security init` prints.
     @Test
     void showsTheCertificateOfTheServerToAServerThatNeedsOne() throws Exception {

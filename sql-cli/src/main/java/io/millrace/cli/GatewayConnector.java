@@ -30,6 +30,7 @@ final class GatewayConnector implements AutoCloseable {
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
 
+    private final Optional<Path> home;
     private final ConnectionTarget target;
     private final UnaryOperator<Connection> login;
     private final Connection connection;
@@ -39,9 +40,11 @@ final class GatewayConnector implements AutoCloseable {
 
     /// Starts connecting on a thread of its own, while the caller opens the terminal.
     ///
+    /// @param home  the folder of the distribution, if the shell runs from it
     /// @param login adds the login
     /// @throws IllegalArgumentException if the endpoint is not a valid address
-    GatewayConnector(ConnectionTarget target, UnaryOperator<Connection> login) {
+    GatewayConnector(Optional<Path> home, ConnectionTarget target, UnaryOperator<Connection> login) {
+        this.home = home;
         this.target = target;
         this.login = login;
         var local = LocalAddress.find();
@@ -63,14 +66,25 @@ final class GatewayConnector implements AutoCloseable {
                 || client.connection().logsIn()) {
             return reply;
         }
-        var token = LocalServer.home().flatMap(home -> AdminTokenFile.read(home, client.connection()));
-        if (token.isEmpty()) {
+        var refused = client;
+        var admin = withAdminToken(refused.connection());
+        if (!admin.logsIn()) {
             return reply;
         }
-        var refused = client;
-        client = new Client(refused.connection().token(token.get()));
+        client = new Client(admin);
         refused.close();
-        return Gateway.connect(client, target);
+        // the cluster may be of another machine, which the token is not for
+        return Gateway.connect(
+                client,
+                target,
+                cluster -> withAdminToken(cluster.headers(refused.connection().headers())));
+    }
+
+    /// Unchanged if the server is not one of this user on this machine.
+    private Connection withAdminToken(Connection server) {
+        return home.flatMap(folder -> AdminTokenFile.read(folder, server))
+                .map(server::token)
+                .orElse(server);
     }
 
     /// The outcome: a gateway, or an error message and an exit code.
@@ -113,7 +127,6 @@ final class GatewayConnector implements AutoCloseable {
     }
 
     private Result notFound(String reason, Screen screen, boolean interactive) throws InterruptedException {
-        var home = LocalServer.home();
         boolean startable = target.endpoint().isEmpty() && home.isPresent();
         if (startable
                 && (target.start()

@@ -8,6 +8,7 @@ import io.millrace.cli.option.StatementSource;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.run.Gateway;
+import io.millrace.cli.run.LocalServer;
 import io.millrace.cli.terminal.LoginPrompt;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.OutputComparison;
@@ -120,7 +121,7 @@ public final class Main {
         } catch (IllegalArgumentException e) {
             return fail(StatementProblem.of(InputOpener.sentence(e), USAGE_HINT), ExitCode.USAGE);
         }
-        try (var connector = new GatewayConnector(options.target(), login);
+        try (var connector = new GatewayConnector(LocalServer.home(), options.target(), login);
                 var screen = environment.interactive() ? TerminalScreen.of(host) : new PlainScreen(environment)) {
             boolean interactive = options.sources().isEmpty() && screen instanceof TerminalScreen;
             return switch (connector.await(screen, interactive)) {

@@ -114,6 +114,7 @@ final class FakeGateway implements AutoCloseable {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private final List<String> historyQueries = new CopyOnWriteArrayList<>();
     private volatile List<StatementHistory.Entry> history = List.of();
+    private volatile Optional<String> token = Optional.empty();
     private volatile boolean open;
     private volatile String product = "Apache Flink";
     private volatile Optional<String> mortal = Optional.empty();
@@ -161,6 +162,12 @@ final class FakeGateway implements AutoCloseable {
     /// The parameters of all searches in the history.
     List<String> historyQueries() {
         return List.copyOf(historyQueries);
+    }
+
+    /// Refuses requests without this token from now on.
+    FakeGateway requires(String login) {
+        token = Optional.of(login);
+        return this;
     }
 
     /// Gives it another name from now on.
@@ -393,6 +400,11 @@ final class FakeGateway implements AutoCloseable {
             if (mortal.filter(last -> new String(body, StandardCharsets.UTF_8).contains(last))
                     .isPresent()) {
                 server.stop(0);
+                return;
+            }
+            var sent = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            if (token.filter(wanted -> !sent.equals("Bearer " + wanted)).isPresent()) {
+                exchange.sendResponseHeaders(401, -1);
                 return;
             }
             var path = exchange.getRequestURI().getPath().split("/");

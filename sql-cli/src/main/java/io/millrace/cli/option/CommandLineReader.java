@@ -132,13 +132,15 @@ public record CommandLineReader(Environment environment, String version) {
     }
 
     /// The precedence of the endpoint is: command line, a profile named on it, environment, profile file.
-    private ConnectionTarget target(ParsedOptions options, Profile profile) {
-        var chosen = options.value("profile").flatMap(_ -> profile.word("endpoint"));
+    private ConnectionTarget target(ParsedOptions options, Profile whole) {
+        var chosen = options.value("profile").flatMap(_ -> whole.word("endpoint"));
+        var endpoint = options.value("endpoint")
+                .or(() -> chosen)
+                .or(() -> environment.variable(ENDPOINT_VARIABLE))
+                .or(() -> whole.word("endpoint"));
+        var profile = whole.at(endpoint);
         return new ConnectionTarget(
-                options.value("endpoint")
-                        .or(() -> chosen)
-                        .or(() -> environment.variable(ENDPOINT_VARIABLE))
-                        .or(() -> profile.word("endpoint")),
+                endpoint,
                 options.value("cluster").or(() -> profile.word("cluster")),
                 options.value("session").or(() -> profile.word("session")),
                 merged(profile.properties(), options.pairs("D")),

@@ -2,6 +2,7 @@ package io.millrace.cli.option;
 
 import io.millrace.sql.parse.NearestWord;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -22,8 +23,10 @@ public record Profile(
         Map<String, String> variables,
         Map<String, String> headers,
         Map<String, String> properties) {
+    private static final String ENDPOINT = "endpoint";
+    private static final Set<String> LOGIN = Set.of("user", "token-file");
     private static final Set<String> WORDS = Set.of(
-            "endpoint",
+            ENDPOINT,
             "cluster",
             "session",
             "init",
@@ -50,6 +53,17 @@ public record Profile(
 
     Optional<String> word(String word) {
         return Optional.ofNullable(words.get(word));
+    }
+
+    /// Without the login and the headers if they are for another gateway than this one: its owner could use them there.
+    Profile at(Optional<String> endpoint) {
+        var own = word(ENDPOINT);
+        if (own.isEmpty() || own.equals(endpoint)) {
+            return this;
+        }
+        var kept = new HashMap<>(words);
+        kept.keySet().removeAll(LOGIN);
+        return new Profile(kept, settings, variables, Map.of(), properties);
     }
 
     /// Parses the general lines and those of one profile.

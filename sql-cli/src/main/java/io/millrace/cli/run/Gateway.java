@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// A connection to a gateway and the session in use. A session with a name outlives the shell; one without is
 /// closed.
@@ -39,23 +40,35 @@ public final class Gateway implements AutoCloseable {
 
     private final Client client;
     private final ConnectionTarget target;
+    private final UnaryOperator<Connection> clusterLogin;
     private volatile GatewaySession session;
     private Optional<Client> cluster = Optional.empty();
     private Optional<GatewaySession> linkSession = Optional.empty();
     private Optional<String> webAddress = Optional.empty();
 
-    private Gateway(Client client, ConnectionTarget target, GatewaySession session) {
+    private Gateway(
+            Client client, ConnectionTarget target, UnaryOperator<Connection> clusterLogin, GatewaySession session) {
         this.client = client;
         this.target = target;
+        this.clusterLogin = clusterLogin;
         this.session = session;
     }
 
-    /// Opens a session, or resumes the open one with the target's name.
+    /// Opens a session, or resumes the open one with the target's name. The cluster gets the same login as the gateway.
     public static Reply<Gateway> connect(Client client, ConnectionTarget target) {
+        var headers = client.connection().headers();
+        return connect(client, target, cluster -> cluster.headers(headers));
+    }
+
+    /// Opens a session, or resumes the open one with the target's name.
+    ///
+    /// @param clusterLogin adds the headers for a cluster to its connection
+    public static Reply<Gateway> connect(
+            Client client, ConnectionTarget target, UnaryOperator<Connection> clusterLogin) {
         var opened = target.session()
                 .map(name -> named(client, target, name))
                 .orElseGet(() -> open(client, target, Optional.empty()));
-        return opened.map(session -> new Gateway(client, target, session));
+        return opened.map(session -> new Gateway(client, target, clusterLogin, session));
     }
 
     private static Reply<GatewaySession> open(Client client, ConnectionTarget target, Optional<String> name) {
@@ -225,8 +238,7 @@ public final class Gateway implements AutoCloseable {
         return target.cluster()
                 .map(Connection::to)
                 .or(this::configured)
-                .map(to -> to.headers(client.connection().headers())
-                        .trust(client.connection().trust()));
+                .map(to -> clusterLogin.apply(to.trust(client.connection().trust())));
     }
 
     private Optional<Connection> configured() {

@@ -80,6 +80,36 @@ class ProfileTest {
     }
 
     @Test
+    void doesNotSendTheLoginOfAProfileToAnotherGateway() {
+        var general = "endpoint = own:1\ntoken-file = /own.token\nhttp-header.X-Key = secret\n";
+        assertThat(target(general, Map.of())).satisfies(own -> {
+            assertThat(own.login().tokenFile()).contains(Path.of("/own.token"));
+            assertThat(own.headers()).isEqualTo(Map.of("X-Key", "secret"));
+        });
+        assertThat(target(general, Map.of(), "--endpoint", "other:1")).satisfies(other -> {
+            assertThat(other.login()).isEqualTo(ShellLogin.NONE);
+            assertThat(other.headers()).isEmpty();
+        });
+        assertThat(target(general, Map.of("MILLRACE_ENDPOINT", "other:1")).login())
+                .isEqualTo(ShellLogin.NONE);
+        assertThat(target(general, Map.of(), "--endpoint", "other:1", "--token-file", "/other.token")
+                        .login()
+                        .tokenFile())
+                .contains(Path.of("/other.token"));
+        // a login without an endpoint is for every start
+        assertThat(target("token-file = /own.token\n", Map.of(), "--endpoint", "other:1")
+                        .login()
+                        .tokenFile())
+                .contains(Path.of("/own.token"));
+    }
+
+    private static ConnectionTarget target(String file, Map<String, String> environment, String... arguments) {
+        return ((Invocation.Run) reader(environment, file).read(arguments))
+                .options()
+                .target();
+    }
+
+    @Test
     void namesTheProfilesThereAreForOneThatIsNot() {
         assertThat(reader(Map.of(), FILE).read("--profile", "nope"))
                 .isEqualTo(
