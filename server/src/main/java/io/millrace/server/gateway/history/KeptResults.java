@@ -72,11 +72,16 @@ final class KeptResults {
         var found = new ArrayList<ResultFile>();
         try (var all = Files.newDirectoryStream(path)) {
             for (var file : all) {
-                var known = ResultFile.open(file);
-                if (known.isPresent()) {
-                    found.add(known.get());
-                } else {
-                    Files.deleteIfExists(file);
+                var known = ResultFile.at(file);
+                known.ifPresent(one -> lastNumber = Math.max(lastNumber, one.number()));
+                try {
+                    if (known.isPresent() && known.get().open()) {
+                        found.add(known.get());
+                    } else {
+                        Files.deleteIfExists(file);
+                    }
+                } catch (IOException e) {
+                    LOG.warn("{} cannot be read; it is kept for the next start: {}", file, e.toString());
                 }
             }
         }

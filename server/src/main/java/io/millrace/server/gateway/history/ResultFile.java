@@ -6,7 +6,9 @@ import io.millrace.wire.id.OperationHandle;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,20 +53,31 @@ final class ResultFile {
         this.number = number;
     }
 
-    /// Reads which results a file has. Empty if it is not such a file.
-    static Optional<ResultFile> open(Path path) {
+    /// The file with the number that is in its name; nothing is read yet. Empty if it is no such name.
+    static Optional<ResultFile> at(Path path) {
         var name = String.valueOf(path.getFileName());
         if (!name.endsWith(SUFFIX)) {
             return Optional.empty();
         }
         try {
-            var file = new ResultFile(
+            return Optional.of(new ResultFile(
                     Optional.ofNullable(path.toAbsolutePath().getParent()).orElseThrow(),
-                    Long.parseLong(name.substring(0, name.length() - SUFFIX.length())));
-            file.read();
-            return Optional.of(file);
-        } catch (IOException | RuntimeException e) { // another file, or a damaged one
+                    Long.parseLong(name.substring(0, name.length() - SUFFIX.length()))));
+        } catch (NumberFormatException e) {
             return Optional.empty();
+        }
+    }
+
+    /// Reads which results the file has.
+    ///
+    /// @return whether it is undamaged
+    /// @throws IOException if it cannot be read now, which says nothing about its content
+    boolean open() throws IOException {
+        try {
+            read();
+            return true;
+        } catch (EOFException | UTFDataFormatException | RuntimeException e) {
+            return false;
         }
     }
 

@@ -574,6 +574,30 @@ class HistoryStoreTest {
     }
 
     @Test
+    void aFileOfResultsThatCannotBeReadNowIsKept() throws Exception {
+        var early = entry(1, "SELECT 1", Outcome.FINISHED);
+        var late = entry(2, "SELECT 2", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            result(store, early, RowFeed.holding(List.of(row("a")))).close();
+        }
+        // a link to nothing, because permissions do not bind root
+        var unmounted = directory.resolve("unmounted");
+        var file = resultFiles().getFirst();
+        Files.move(file, unmounted);
+        Files.createSymbolicLink(file, directory.resolve("mounted"));
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(early.operation()).orElseThrow().result()).isEmpty();
+            result(store, late, RowFeed.holding(List.of(row("b")))).close();
+        }
+        Files.move(unmounted, directory.resolve("mounted"));
+        try (var store = store(LIMITS)) {
+            store.find(HistoryQuery.newest(1));
+            assertThat(names(store, early)).containsExactly("a");
+            assertThat(names(store, late)).containsExactly("b");
+        }
+    }
+
+    @Test
     void aLargeResultIsCutAndSaysSo() throws Exception {
         var entry = entry(1, "SELECT 1", Outcome.FINISHED);
         try (var store = store(LIMITS)) {
