@@ -3,9 +3,6 @@ package io.millrace.server.telemetry;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /// Formats stack traces as text of at most 64 KB. A chain of causes, and each message in it, can be as long as the
 /// statement that failed. Of a longer trace the beginning and the innermost cause are kept.
@@ -23,23 +20,13 @@ public final class BoundedTrace {
         if (!whole.cut) {
             return whole.text.toString();
         }
-        var root = root(thrown);
+        var root = CauseChain.root(thrown);
         if (root.equals(thrown)) {
             return print(thrown, LIMIT - END.length()).text + END;
         }
         var end = print(root, ROOT_LIMIT).text + END;
         var room = LIMIT - CUT.length() - end.getBytes(StandardCharsets.UTF_8).length;
         return print(thrown, room).text + CUT + end;
-    }
-
-    /// The innermost cause.
-    static Throwable root(Throwable thrown) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        var root = thrown;
-        for (var cause = root; cause != null && seen.add(cause); cause = cause.getCause()) {
-            root = cause;
-        }
-        return root;
     }
 
     private static Text print(Throwable thrown, int limit) {

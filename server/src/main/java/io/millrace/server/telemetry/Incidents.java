@@ -39,7 +39,7 @@ public final class Incidents {
     /// Faults of the same classes from the same place.
     private record Kind(Class<?> thrown, Class<?> root, String place) {
         static Kind of(Throwable fault) {
-            var root = BoundedTrace.root(fault);
+            var root = CauseChain.root(fault);
             var frames = root.getStackTrace();
             return new Kind(fault.getClass(), root.getClass(), frames.length == 0 ? "" : frames[0].toString());
         }

@@ -5,6 +5,7 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.telemetry.CauseChain;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.TaskManagerId;
@@ -181,9 +182,7 @@ final class LeaderGateways {
         var lines = new ArrayList<>(String.valueOf(reason.getMessage()).lines().toList());
         var first = lines.isEmpty() ? reason.getClass().getName() : lines.removeFirst();
         lines.add(reason.getClass().getName());
-        for (var cause = reason.getCause(); cause != null; cause = cause.getCause()) {
-            lines.add(firstLine(cause));
-        }
+        CauseChain.of(reason).stream().skip(1).map(LeaderGateways::firstLine).forEach(lines::add);
         return new Refusal(code, first, lines);
     }
 

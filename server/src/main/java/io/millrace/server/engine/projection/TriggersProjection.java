@@ -1,6 +1,7 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.server.telemetry.BoundedTrace;
+import io.millrace.server.telemetry.CauseChain;
 import io.millrace.server.telemetry.MaskedThrowable;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Savepoints;
@@ -78,7 +79,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
     /// The first line of each cause.
     private static String firstLines(Throwable thrown) {
         var lines = new StringJoiner("\nCaused by: ");
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+        for (var cause : CauseChain.of(thrown)) {
             lines.add(text(cause).lines().findFirst().orElse(cause.getClass().getName()));
         }
         return lines.toString();

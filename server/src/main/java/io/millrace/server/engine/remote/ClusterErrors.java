@@ -1,6 +1,7 @@
 package io.millrace.server.engine.remote;
 
 import io.millrace.server.engine.planner.error.PlannerErrors;
+import io.millrace.server.telemetry.CauseChain;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class ClusterErrors {
     private ClusterErrors() {}
 
     static Refusal of(Throwable thrown, ClusterSettings cluster) {
-        for (Throwable cause : causes(thrown)) {
+        for (Throwable cause : CauseChain.of(thrown)) {
             if (cause instanceof Refusal refusal) {
                 return refusal;
             }
@@ -38,7 +39,7 @@ final class ClusterErrors {
                 return answered(answer, cluster);
             }
         }
-        for (Throwable cause : causes(thrown).reversed()) {
+        for (Throwable cause : CauseChain.of(thrown).reversed()) {
             switch (cause) {
                 case UnknownHostException _ -> {
                     return unreachable(cluster, "no machine is known by the name " + cluster.host());
@@ -114,14 +115,6 @@ final class ClusterErrors {
                     }
                 });
         return lines;
-    }
-
-    private static List<Throwable> causes(Throwable thrown) {
-        var causes = new ArrayList<Throwable>();
-        for (Throwable cause = thrown; cause != null && !causes.contains(cause); cause = cause.getCause()) {
-            causes.add(cause);
-        }
-        return causes;
     }
 
     private static String firstLine(Throwable cause) {

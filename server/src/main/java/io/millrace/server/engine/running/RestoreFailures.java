@@ -1,5 +1,6 @@
 package io.millrace.server.engine.running;
 
+import io.millrace.server.telemetry.CauseChain;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -53,11 +54,10 @@ final class RestoreFailures {
     }
 
     private static String innermost(Throwable error) {
-        var cause = error;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return String.valueOf(CauseChain.root(error).getMessage())
+                .lines()
+                .findFirst()
+                .orElse("");
     }
 
     /// All tasks have restored their state: they have run.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.error;
 
+import io.millrace.server.telemetry.CauseChain;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.net.URI;
@@ -33,10 +34,9 @@ record IncompatibleLibrary(ClassLoader loader) {
     }
 
     /// The innermost one: below it is at most the class that was not found.
-    @SuppressWarnings("ReferenceEquality") // a throwable may name itself as its cause
     private static @Nullable LinkageError linkage(Throwable thrown) {
         LinkageError found = null;
-        for (Throwable cause = thrown; cause != null && cause != cause.getCause(); cause = cause.getCause()) {
+        for (var cause : CauseChain.of(thrown)) {
             found = cause instanceof LinkageError error ? error : found;
         }
         return found;

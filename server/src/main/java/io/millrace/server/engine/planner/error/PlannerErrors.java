@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.error;
 
 import io.millrace.secret.SecretsMasked;
 import io.millrace.server.engine.function.OversizedValueException;
+import io.millrace.server.telemetry.CauseChain;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -28,7 +29,6 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.util.SerializedThrowable;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
@@ -90,7 +90,7 @@ public final class PlannerErrors {
     }
 
     private static Refusal of(Throwable thrown, boolean job) {
-        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+        for (var cause : CauseChain.of(thrown)) {
             if (cause instanceof Refusal refusal) {
                 var code = KEPT.contains(refusal.code()) ? refusal.code() : FaultCode.STATEMENT_FAILED;
                 return masked(code, refusal);
@@ -166,7 +166,7 @@ public final class PlannerErrors {
         if (root instanceof UnsupportedOperationException && root.getMessage() != null) {
             return true;
         }
-        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+        for (var cause : CauseChain.of(thrown)) {
             if (cause instanceof ValidationException
                     || cause instanceof TableException
                     || cause instanceof SqlParserException
@@ -178,7 +178,7 @@ public final class PlannerErrors {
     }
 
     private static boolean isOfJob(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+        for (var cause : CauseChain.of(thrown)) {
             if (cause instanceof JobExecutionException) {
                 return true;
             }
@@ -212,7 +212,7 @@ public final class PlannerErrors {
     /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
     public static List<String> lines(Throwable thrown) {
         var lines = new LinkedHashSet<String>();
-        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+        for (var cause : CauseChain.of(thrown)) {
             var line = line(cause);
             if (!line.isBlank()
                     && !EngineMessages.isNoise(line)
@@ -230,17 +230,12 @@ public final class PlannerErrors {
 
     /// Whether the thread was asked to give up.
     public static boolean isInterruption(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+        for (var cause : CauseChain.of(thrown)) {
             if (cause instanceof InterruptedException || cause instanceof ClosedByInterruptException) {
                 return true;
             }
         }
         return false;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // a throwable may name itself as its cause
-    private static @Nullable Throwable next(Throwable cause) {
-        return cause.getCause() == cause ? null : cause.getCause();
     }
 
     private static String line(Throwable cause) {
@@ -314,11 +309,7 @@ public final class PlannerErrors {
 
     /// The innermost cause.
     public static Throwable root(Throwable thrown) {
-        var root = thrown;
-        for (var cause = next(root); cause != null; cause = next(root)) {
-            root = cause;
-        }
-        return root;
+        return CauseChain.root(thrown);
     }
 
     /// A slip that the data has not led to.

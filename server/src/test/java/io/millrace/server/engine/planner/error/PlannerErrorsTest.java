@@ -42,6 +42,20 @@ class PlannerErrorsTest {
     }
 
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void readsCausesThatGoRoundInACircleOnce() {
+        var first = new ValidationException("The first.");
+        var second = new IllegalStateException("The second.", first);
+        first.initCause(second);
+
+        var refusal = PlannerErrors.ofStatement(first, getClass().getClassLoader());
+
+        assertThat(refusal.reason()).isEqualTo("The first.");
+        assertThat(refusal.detail()).containsExactly("The second.");
+        assertThat(PlannerErrors.isInterruption(first)).isFalse();
+    }
+
+    @Test
     void leavesOutTheRuleThatRefusesAStatement() {
         var reason = new ValidationException("Over Agg: The window rank function requires order by clause.");
 
