@@ -208,11 +208,12 @@ public final class HistoryStore implements AutoCloseable {
         return new HistoryFile(owned.path().resolve(FILE), format, limits);
     }
 
-    /// Ends the statements of an earlier process that had not ended.
+    /// Ends the statements of an earlier process that had not ended. Those of this one may be in the index already.
     private List<Item> endLost() {
         var lost = new ArrayList<Item>();
         for (var item : index.items()) {
-            if (item.entry().outcome() == Outcome.RUNNING) {
+            if (item.entry().outcome() == Outcome.RUNNING
+                    && !open.containsKey(item.entry().operation())) {
                 lost.add(index.put(item.entry().ended(Outcome.LOST, "The server ended before the statement did.")));
             }
         }
@@ -350,6 +351,7 @@ public final class HistoryStore implements AutoCloseable {
                 lines = file(owned);
                 lines.open(this::read);
                 file = lines;
+                endLost();
             }
             lines.replace(index.items());
             results.open(owned.path().resolve(RESULTS));

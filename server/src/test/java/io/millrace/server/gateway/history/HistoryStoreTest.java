@@ -2,6 +2,7 @@ package io.millrace.server.gateway.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.history.HistoryQuery.Place;
@@ -28,6 +29,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -159,9 +162,36 @@ class HistoryStoreTest {
             store.start();
             assertThat(store.find(HistoryQuery.newest(10)).statements())
                     .extracting(Entry::statement, Entry::outcome)
+                    .containsExactly(tuple("SELECT 2", Outcome.LOST), tuple("SELECT 1", Outcome.FINISHED));
+        }
+    }
+
+    @Test
+    void saysWhatWasLostAlsoWhenTheFileCanBeReadLaterThanAtTheStart() throws IOException {
+        var earlier = directory.resolve("earlier");
+        try (var killed = store(LIMITS)) {
+            add(killed, entry(1, "SELECT 1", Outcome.FINISHED));
+            add(killed, entry(2, "SELECT 2", Outcome.RUNNING));
+            killed.find(HistoryQuery.newest(10));
+            Files.createDirectory(earlier);
+            Files.copy(file(), earlier.resolve("statements"));
+        }
+        // a folder that everybody can write is refused
+        var folder = Files.createDirectory(directory.resolve("mounted"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        var cipher = StateCipher.withKeyFile(directory.resolve("key"));
+        try (var store = new HistoryStore(Optional.of(folder), LIMITS, RESULTS, Optional.of(cipher), clock)) {
+            store.start();
+            add(store, entry(3, "SELECT 3", Outcome.RUNNING));
+            assertThat(store.find(HistoryQuery.newest(10)).unwritten()).isPositive();
+            Files.move(earlier, folder, StandardCopyOption.ATOMIC_MOVE);
+            await().until(() -> store.find(HistoryQuery.newest(10)).unwritten() == 0);
+            assertThat(store.find(HistoryQuery.newest(10)).statements())
+                    .extracting(Entry::statement, Entry::outcome)
                     .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple("SELECT 2", Outcome.LOST),
-                            org.assertj.core.groups.Tuple.tuple("SELECT 1", Outcome.FINISHED));
+                            tuple("SELECT 3", Outcome.RUNNING),
+                            tuple("SELECT 2", Outcome.LOST),
+                            tuple("SELECT 1", Outcome.FINISHED));
         }
     }
 
