@@ -19,6 +19,7 @@ public final class AuditedJobs implements AutoCloseable {
             Events.Kind.CHECKPOINT_COMPLETED,
             Events.Kind.CHECKPOINT_FAILED);
     private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Supplier<EventStream<Events.Change>> changes;
     private final AuditLog log;
@@ -44,10 +45,19 @@ public final class AuditedJobs implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                follow();
+                followDespiteErrors();
             }
         } catch (InterruptedException e) {
             // closed
+        }
+    }
+
+    private void followDespiteErrors() throws InterruptedException {
+        try {
+            follow();
+        } catch (RuntimeException | Error e) { // the entry of a thread: a lack of memory may be over
+            LOG.error("The audit log lacks changes of jobs: they are followed again in {} s", PAUSE.toSeconds(), e);
+            Thread.sleep(PAUSE);
         }
     }
 
@@ -65,7 +75,7 @@ public final class AuditedJobs implements AutoCloseable {
     private void attempt(Events.Change change) {
         try {
             record(change);
-        } catch (RuntimeException e) { // a bug must not cost the records of later changes
+        } catch (RuntimeException | Error e) { // a bug must not cost the records of later changes
             LOG.error("The audit log lacks a change of a job: {}", change, e);
         }
     }

@@ -37,11 +37,16 @@ public final class TimeoutMonitor implements AutoCloseable {
     }
 
     private void run() {
+        var check = RepeatedTask.of("The check of timeouts", this::check);
         while (open) {
-            long now = System.nanoTime();
-            timers.removeIf(timer -> !timer.check(now));
+            check.run();
             LockSupport.parkNanos(pause.toNanos());
         }
+    }
+
+    private void check() {
+        long now = System.nanoTime();
+        timers.removeIf(timer -> !timer.check(now));
     }
 
     @Override

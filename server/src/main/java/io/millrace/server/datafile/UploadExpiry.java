@@ -1,6 +1,7 @@
 package io.millrace.server.datafile;
 
 import io.millrace.server.catalog.CatalogKey;
+import io.millrace.server.concurrent.RepeatedTask;
 import io.millrace.wire.id.UploadId;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,12 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Deletes uploaded files that no table reads, on a thread of its own.
 public final class UploadExpiry implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(UploadExpiry.class);
     /// The number of checks within the time that an unused file is kept.
     private static final int CHECKS = 24;
 
@@ -30,16 +28,12 @@ public final class UploadExpiry implements AutoCloseable {
 
     public void start() {
         long millis = Math.max(1, files.limits().unusedTime().dividedBy(CHECKS).toMillis());
+        // the database of the catalog may be away
         var _ = clock.scheduleWithFixedDelay(
-                this::check, Math.min(millis, Duration.ofMinutes(1).toMillis()), millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void check() {
-        try {
-            files.expire(reader);
-        } catch (RuntimeException e) { // a thread entry: the database of the catalog may be away
-            LOG.warn("Uploaded files could not be checked; the next check tries again", e);
-        }
+                RepeatedTask.of("The deletion of unused uploaded files", () -> files.expire(reader)),
+                Math.min(millis, Duration.ofMinutes(1).toMillis()),
+                millis,
+                TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -32,6 +32,22 @@ final class TimeoutMonitorTest {
     }
 
     @Test
+    void goesOnAfterATimerThatFails() {
+        var broken = new PhaseTimer(inUse::get, () -> {
+            throw new OutOfMemoryError("of the test");
+        });
+        try (var monitor = new TimeoutMonitor("test-timeouts", SHORT, LONG)) {
+            monitor.add(broken);
+            monitor.start();
+            assertThat(broken.start(SHORT)).isTrue();
+            await().atMost(TestTimeout.LIMIT).until(broken::expired);
+            monitor.add(timer);
+            assertThat(timer.start(SHORT)).isTrue();
+            await().atMost(TestTimeout.LIMIT).until(() -> timeouts.get() == 1);
+        }
+    }
+
+    @Test
     void expiresOnceAndBeginsNoPhaseAfterwards() {
         var _ = timer.start(SHORT);
         long later = System.nanoTime() + SHORT.toNanos();

@@ -90,13 +90,10 @@ final class ArchiveWriter implements AutoCloseable {
             boolean end = false;
             while (!end && !Thread.currentThread().isInterrupted()) {
                 end = index.await((failing ? retry : SWEEP_INTERVAL).toMillis(), failing);
-                index.forget();
                 work();
             }
         } catch (InterruptedException e) {
             LOG.debug("The archive of ended jobs was interrupted");
-        } catch (RuntimeException e) { // the entry of a thread: a bug must not go unnoticed
-            LOG.error("The archive of ended jobs broke; jobs that end are kept in memory only", e);
         } finally {
             var open = disk;
             if (open != null) {
@@ -107,6 +104,7 @@ final class ArchiveWriter implements AutoCloseable {
 
     private void work() {
         try {
+            index.forget();
             var to = open();
             delete(to);
             for (var next = index.nextUnwritten(); next.isPresent(); next = index.nextUnwritten()) {
@@ -129,6 +127,11 @@ final class ArchiveWriter implements AutoCloseable {
             LOG.debug("The archive of ended jobs was interrupted");
         } catch (IOException e) {
             failed(e);
+        } catch (RuntimeException | Error e) { // the entry of a thread: a lack of memory may be over
+            if (!failing) {
+                LOG.error("The archive of ended jobs broke; until it works, jobs that end are kept in memory only", e);
+            }
+            failing = true;
         }
     }
 

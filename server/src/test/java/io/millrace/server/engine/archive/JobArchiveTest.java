@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.JobStatus;
@@ -79,6 +80,24 @@ class JobArchiveTest {
 
     private Path body(int number) {
         return folder().resolve(Ended.id(number) + ".job");
+    }
+
+    @Test
+    void goesOnAfterALackOfMemory() {
+        var failures = new AtomicInteger(2);
+        var archive = new JobArchive(
+                new ArchiveOptions(Optional.of(folder()), limits.bytes(), Optional.empty()), limits, RETRY, () -> {
+                    if (Thread.currentThread().getName().equals("job-archive") && failures.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("of the test");
+                    }
+                    return millis.get();
+                });
+        try (archive) {
+            archive.start();
+            put(archive, 1);
+            await().atMost(PATIENCE).until(() -> files() == 1);
+        }
+        assertThat(failures).hasNonPositiveValue();
     }
 
     @Test
