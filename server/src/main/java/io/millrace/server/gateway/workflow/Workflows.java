@@ -44,6 +44,15 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    private record Barred(WorkflowStore.Stored stored, Refusal reason) {
+        Barred as(RefreshRequest.Author author) {
+            return new Barred(
+                    new WorkflowStore.Stored(
+                            stored.refresh().as(author), stored.times(), stored.suspended(), stored.own()),
+                    reason);
+        }
+    }
+
     private record NextRefresh(LocalDateTime due, Future<?> timer) {}
 
     private static final class Workflow {
@@ -72,6 +81,8 @@ public final class Workflows implements AutoCloseable {
     private final Optional<WorkflowStore> store;
     private boolean closed;
     private final Map<Name, Workflow> workflows = new HashMap<>();
+    /// Stored workflows that this process may not run. They stay in the store for one that may.
+    private final Map<Name, Barred> barred = new HashMap<>();
     private volatile Optional<String> gateway = Optional.empty();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
@@ -124,6 +135,7 @@ public final class Workflows implements AutoCloseable {
             }
             workflows.put(name, workflow);
         } catch (Refusal refusal) {
+            barred.put(name, new Barred(stored, refusal));
             LOG.error("Workflow {} does not go on after the restart: {}", name, refusal.reason());
         }
     }
@@ -160,14 +172,15 @@ public final class Workflows implements AutoCloseable {
                     FaultCode.BAD_REQUEST,
                     "Based on configured schedule, the given trigger '" + name + "' will never fire.");
         }
-        store(name, Optional.of(workflow), false);
+        store(name, Optional.of(stored(workflow, false)));
+        barred.remove(name);
         workflows.put(name, workflow);
         schedule(name, workflow, now());
         return name;
     }
 
     /// Writes all workflows as they are after a change of one, which is not made if that fails.
-    private void store(Name name, Optional<Workflow> changed, boolean suspended) {
+    private void store(Name name, Optional<WorkflowStore.Stored> changed) {
         if (store.isEmpty()) {
             return;
         }
@@ -180,7 +193,12 @@ public final class Workflows implements AutoCloseable {
                 all.add(stored(workflow, workflow.suspended));
             }
         });
-        changed.ifPresent(workflow -> all.add(stored(workflow, suspended)));
+        barred.forEach((other, kept) -> {
+            if (!other.equals(name)) {
+                all.add(kept.stored());
+            }
+        });
+        changed.ifPresent(all::add);
         store.get().write(all);
     }
 
@@ -211,6 +229,7 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    /// Whether there is such a workflow, which this process may run.
     public synchronized boolean knows(Name name) {
         return workflows.containsKey(name);
     }
@@ -218,7 +237,7 @@ public final class Workflows implements AutoCloseable {
     /// A running refresh continues.
     public synchronized void suspend(Name name) {
         var workflow = find(name, "suspend");
-        store(name, Optional.of(workflow), true);
+        store(name, Optional.of(stored(workflow, true)));
         workflow.suspended = true;
         unschedule(workflow);
     }
@@ -233,7 +252,7 @@ public final class Workflows implements AutoCloseable {
             return;
         }
         var refresh = options.isEmpty() ? workflow.refresh : workflow.refresh.with(options, author);
-        store(name, Optional.of(workflow.with(refresh)), false);
+        store(name, Optional.of(stored(workflow.with(refresh), false)));
         workflow.refresh = refresh;
         workflow.suspended = false;
         if (workflow.next == null && !schedule(name, workflow, now())) {
@@ -241,18 +260,26 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
-    /// Refreshes with the rights of another user from now on, who has changed the table.
+    /// Refreshes with the rights of another user from now on, who has changed the table. Ignores unknown workflows.
     public synchronized void adopt(Name name, RefreshRequest.Author author) {
-        var workflow = find(name, "change");
-        var refresh = workflow.refresh.as(author);
-        store(name, Optional.of(workflow.with(refresh)), workflow.suspended);
-        workflow.refresh = refresh;
+        var kept = barred.get(name);
+        var workflow = workflows.get(name);
+        if (kept != null) {
+            var adopted = kept.as(author);
+            store(name, Optional.of(adopted.stored()));
+            barred.put(name, adopted);
+        } else if (workflow != null) {
+            var refresh = workflow.refresh.as(author);
+            store(name, Optional.of(stored(workflow.with(refresh), workflow.suspended)));
+            workflow.refresh = refresh;
+        }
     }
 
     /// Ignores unknown workflows.
     public synchronized void delete(Name name) {
-        if (knows(name)) {
-            store(name, Optional.empty(), false);
+        if (knows(name) || barred.containsKey(name)) {
+            store(name, Optional.empty());
+            barred.remove(name);
             Optional.ofNullable(workflows.remove(name)).ifPresent(Workflows::end);
         }
     }
@@ -264,6 +291,10 @@ public final class Workflows implements AutoCloseable {
     }
 
     private Workflow find(Name name, String what) {
+        var kept = barred.get(name);
+        if (kept != null) {
+            throw kept.reason();
+        }
         return Optional.ofNullable(workflows.get(name))
                 .orElseThrow(() -> refused(
                         FaultCode.NOT_FOUND,
@@ -355,5 +386,6 @@ public final class Workflows implements AutoCloseable {
         timer.shutdownNow();
         workflows.values().forEach(Workflows::end);
         workflows.clear();
+        barred.clear();
     }
 }

@@ -319,6 +319,50 @@ class WorkflowsTest {
         }
     }
 
+    private static Workflows allowing(WorkflowStore store, String... gateways) {
+        var workflows = new Workflows(
+                (_, _) -> {}, new Workflows.Limits(9, List.of(gateways)), Clock.systemUTC(), Optional.of(store));
+        workflows.gateway("http://localhost:1");
+        return workflows;
+    }
+
+    @Test
+    void keepsWorkflowsOfAGatewayThatIsNoLongerAllowed(@TempDir Path folder) throws IOException {
+        var other = "https://sql2.example.com:8083";
+        var elsewhere = Workflows.Name.of("elsewhere");
+        var deleted = Workflows.Name.of("deleted");
+        try (var store = store(folder)) {
+            try (var before = allowing(store, other)) {
+                for (var table : List.of("elsewhere", "deleted", "replaced")) {
+                    before.create(at(table, other), ONCE_LONG_FROM_NOW);
+                }
+            }
+            try (var without = allowing(store)) {
+                assertThat(without.knows(elsewhere)).isFalse();
+                assertThatThrownBy(() -> without.resume(elsewhere, Map.of(), ANN))
+                        .hasMessageContaining("sql-gateway.workflows.gateways");
+                without.create(at("here", "http://localhost:1"), ONCE_LONG_FROM_NOW);
+                without.create(at("replaced", "http://localhost:1"), ONCE_LONG_FROM_NOW);
+                without.delete(deleted);
+                without.adopt(elsewhere, new RefreshRequest.Author("sue", StatementRights.ALL));
+            }
+            try (var again = allowing(store, other)) {
+                assertThat(again.knows(elsewhere)).isTrue();
+                assertThat(again.knows(deleted)).isFalse();
+                assertThat(again.knows(Workflows.Name.of("here"))).isTrue();
+                assertThat(store.read())
+                        .extracting(
+                                one -> one.refresh().table(),
+                                one -> one.refresh().gateway(),
+                                one -> one.refresh().owner())
+                        .containsExactlyInAnyOrder(
+                                tuple("elsewhere", other, "sue"),
+                                tuple("here", "http://localhost:1", "ann"),
+                                tuple("replaced", "http://localhost:1", "ann"));
+            }
+        }
+    }
+
     @Test
     void doesNotKeepAWorkflowOfATokenWithLimitedRights(@TempDir Path folder) throws IOException {
         try (var store = store(folder);

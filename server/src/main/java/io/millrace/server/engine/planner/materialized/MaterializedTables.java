@@ -230,7 +230,9 @@ public record MaterializedTables(
             stop(name, table);
         } else {
             var handle = handle(name, table);
-            if (!workflows().lost(handle)) {
+            if (workflows().lost(handle)) {
+                deleteWorkflow(name, table); // it would go on where it may run again
+            } else {
                 workflows().suspend(handle);
             }
             store(name, table, RefreshStatus.SUSPENDED);

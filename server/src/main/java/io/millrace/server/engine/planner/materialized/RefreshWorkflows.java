@@ -104,7 +104,7 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
 
     /// Lets the caller answer for what a workflow of this gateway does. Other schedulers know no users.
     void adopt(byte[] handle) throws Exception {
-        if (refreshing.workflows().isPresent() && type().equals(EmbeddedScheduler.TYPE) && !lost(handle)) {
+        if (refreshing.workflows().isPresent() && type().equals(EmbeddedScheduler.TYPE)) {
             embedded(refreshing.workflows().get()).adopt(EmbeddedHandle.of(handle));
         }
     }
