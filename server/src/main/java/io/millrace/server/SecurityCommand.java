@@ -1,6 +1,9 @@
 package io.millrace.server;
 
 import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Key;
+import io.millrace.server.config.Keys;
+import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
 import io.millrace.server.security.login.AdminToken;
@@ -28,11 +31,13 @@ record SecurityCommand(PrintStream out, PrintStream err) {
     private static final int DEFAULT_DAYS = 397;
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\w@%+=:,./-]+");
     private static final String USAGE = "usage: millrace security init [--host NAME]... [--client NAME]... "
-            + "[--folder FOLDER] [--days DAYS]\n" + RoleCheckCommand.USAGE;
+            + "[--folder FOLDER] [--days DAYS] [-Dkey=value]...\n" + RoleCheckCommand.USAGE;
 
     /// @param hosts   names and addresses of the server
     /// @param clients to make certificates for
-    private record Options(SequencedSet<String> hosts, List<String> clients, Path folder, int days) {}
+    /// @param keys    `-Dkey=value`, as the server is started with
+    private record Options(
+            SequencedSet<String> hosts, List<String> clients, Path folder, int days, List<String> keys) {}
 
     int run(List<String> arguments) {
         if (!arguments.isEmpty() && arguments.getFirst().equals(RoleCheckCommand.NAME)) {
@@ -60,7 +65,9 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private static Optional<Options> read(List<String> arguments) {
+    private static Optional<Options> read(List<String> all) {
+        var keys = all.stream().filter(word -> word.startsWith("-D")).toList();
+        var arguments = all.stream().filter(word -> !word.startsWith("-D")).toList();
         var hosts = new LinkedHashSet<String>();
         var clients = new ArrayList<String>();
         var folder = Installation.home()
@@ -90,7 +97,7 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         if (clients.stream().anyMatch(name -> !name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*") || isTaken(name))) {
             return Optional.empty();
         }
-        return Optional.of(new Options(complete(hosts), clients, folder.toAbsolutePath(), days));
+        return Optional.of(new Options(complete(hosts), clients, folder.toAbsolutePath(), days, keys));
     }
 
     /// Names of the files of others.
@@ -122,7 +129,7 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         for (var client : options.clients()) {
             shown.add(authority.client(client, validity));
         }
-        var owner = FileOwner.ofServer(state());
+        var owner = FileOwner.ofServer(configuration(options.keys()).flatMap(ServerState::path));
         owner.give(authority.files());
         out.println("The certificates are in " + options.folder() + ". Only "
                 + owner.user().map(user -> "the user " + user.getName()).orElse("you")
@@ -154,18 +161,31 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         printClients(options, authority, shown);
     }
 
-    /// The state folder of the server, as far as its configuration can be read: it may need the files of this command.
-    private static Optional<Path> state() {
+    /// The configuration of the server, if it can be read: it may need the files of this command.
+    private static Optional<ServerConfiguration> configuration(List<String> keys) {
         try {
-            return ServerState.path(Installation.configuration(List.of()));
+            return Optional.of(Installation.configuration(keys));
         } catch (InvalidConfiguration e) {
             return Optional.empty();
         }
     }
 
+    /// The port of a service as a part of an address, which a server may choose itself.
+    private static String port(
+            Optional<ServerConfiguration> configuration, Key<List<Integer>> bound, Key<List<Integer>> usual) {
+        int port = configuration
+                .map(present -> present.ports(bound, usual))
+                .orElse(usual.defaultValue())
+                .getFirst();
+        return port == 0 ? "PORT" : String.valueOf(port);
+    }
+
     private void printClients(
             Options options, CertificateAuthority authority, List<CertificateAuthority.Issued> shown) {
         var host = options.hosts().getFirst();
+        var configuration = configuration(options.keys());
+        var gateway = port(configuration, Keys.GATEWAY_BIND_PORT, Keys.GATEWAY_PORT);
+        var cluster = port(configuration, Keys.REST_BIND_PORT, Keys.REST_PORT);
         out.println();
         if (shown.isEmpty()) {
             out.println("Clients need a certificate of their own: run the command again with --client NAME.");
@@ -175,11 +195,11 @@ record SecurityCommand(PrintStream out, PrintStream err) {
                     "For the client " + client.pem().getFileName().toString().replace(".pem", "") + ", with copies of "
                             + "these three files:");
             out.println();
-            out.println("bin/millrace sql --endpoint https://" + host + ":8083 --tls-authorities "
+            out.println("bin/millrace sql --endpoint https://" + host + ":" + gateway + " --tls-authorities "
                     + word(authority.certificate()) + " --tls-certificate " + word(client.pem()) + " --tls-key "
                     + word(client.key()));
             out.println("curl --cacert " + word(authority.certificate()) + " --cert " + word(client.pem()) + " --key "
-                    + word(client.key()) + " https://" + host + ":8081/v1/overview");
+                    + word(client.key()) + " https://" + host + ":" + cluster + "/v1/overview");
         }
     }
 

@@ -52,6 +52,7 @@ class RoleCheckCommandTest {
     void printsWhatAUserMayDo() {
         assertThat(check("sue", "team")).isZero();
         assertThat(printed())
+                .contains("is valid: 2 users, 1 group, roles ")
                 .contains("sue in team has the roles ")
                 .contains("seller")
                 .contains("viewer")
@@ -66,7 +67,9 @@ class RoleCheckCommandTest {
     @Test
     void saysThatDevelopersHaveTheRightsOfTheServer() {
         assertThat(check("dev")).isZero();
-        assertThat(printed()).contains("file:*").contains("Who may submit jars has the rights of the server");
+        assertThat(printed())
+                .contains("dev has the role developer.", "file:*")
+                .contains("Who may submit jars has the rights of the server");
     }
 
     @Test

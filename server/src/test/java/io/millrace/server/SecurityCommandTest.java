@@ -47,7 +47,16 @@ final class SecurityCommandTest {
     @BeforeAll
     static void make() {
         var test = new SecurityCommandTest();
-        assertThat(test.run("init", "--host", "sql.example.com", "--client", "ann", "--folder", folder().toString()))
+        assertThat(test.run(
+                        "init",
+                        "--host",
+                        "sql.example.com",
+                        "-Drest.bind-port=9081-9085",
+                        "-Dsql-gateway.endpoint.rest.port=9083",
+                        "--client",
+                        "ann",
+                        "--folder",
+                        folder().toString()))
                 .as(test.err.toString(StandardCharsets.UTF_8))
                 .isZero();
         printed = test.out.toString(StandardCharsets.UTF_8);
@@ -67,7 +76,8 @@ final class SecurityCommandTest {
         assertThat(posture.tls().orElseThrow().callers().required()).isTrue();
         ServerTls.open(posture.tls().orElseThrow()).close();
         assertThat(printed)
-                .contains("--tls-certificate '" + folder().resolve("ann.pem") + "'", "https://sql.example.com:8083");
+                .contains("--tls-certificate '" + folder().resolve("ann.pem") + "'", "https://sql.example.com:9083 ")
+                .contains("https://sql.example.com:9081/v1/overview");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.millrace.server.security.login;
 
+import io.millrace.insight.Formats;
 import io.millrace.server.security.StatementType;
 import io.millrace.server.storage.WatchedFile;
 import io.millrace.wire.Permission;
@@ -102,15 +103,15 @@ public final class RoleFile {
             throw new IOException(path + ": " + e.getMessage(), e);
         }
         var lines = new ArrayList<String>();
-        lines.add(path + " is valid: " + rules.users().size() + " users, "
-                + rules.groups().size() + " groups, roles "
+        lines.add(path + " is valid: " + Formats.plural(rules.users().size(), "user") + ", "
+                + Formats.plural(rules.groups().size(), "group") + ", roles "
                 + String.join(", ", rules.roles().keySet()) + ".");
         user.ifPresent(name -> {
             var granted = rules.of(name, groups);
             lines.add(name + (groups.isEmpty() ? "" : " in " + String.join(", ", groups)) + " has "
                     + (granted.roles().isEmpty()
                             ? "no role, and may do nothing."
-                            : "the roles "
+                            : (granted.roles().size() == 1 ? "the role " : "the roles ")
                                     + granted.roles().stream()
                                             .map(AccessRole::name)
                                             .collect(Collectors.joining(", "))
