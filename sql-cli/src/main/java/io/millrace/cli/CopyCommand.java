@@ -37,7 +37,7 @@ record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings setting
         }
         var shape = typed(gateway.shape(choice(upload, copy.options())).orThrow(), copy.options());
         var table = copy.table().orElse(SqlNames.quoted(shape.table()));
-        var present = copy.table().flatMap(name -> shell.rows("DESCRIBE " + name));
+        var present = copy.table().flatMap(this::described);
         if (!agreed(shape, table, present.isPresent(), copy)) {
             gateway.delete(upload);
             screen.message("Nothing was made. To choose a type: \\copy " + copy.file() + " to " + table + " "
@@ -47,6 +47,23 @@ record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings setting
         return present.isPresent()
                 ? new CopiedRows(shell, gateway, screen).add(upload, shape, table, present.get(), where)
                 : create(upload, shape, qualified(table), where);
+    }
+
+    /// The columns of a table; empty if there is none, which is no failed statement in the history.
+    Optional<List<List<String>>> described(String table) {
+        var parts = SqlNames.parts(table);
+        return !parts.isEmpty() && isListed(parts.subList(0, parts.size() - 1), parts.getLast())
+                ? shell.rows("DESCRIBE " + table)
+                : Optional.empty();
+    }
+
+    private boolean isListed(List<String> database, String table) {
+        var from = database.isEmpty() ? "" : " FROM " + SqlNames.written(database);
+        // an underscore or a percent sign in the name also matches others
+        var pattern = table.replace("\\", "\\\\").replace("'", "''");
+        return shell.rows("SHOW TABLES" + from + " LIKE '" + pattern + "'")
+                .map(rows -> rows.stream().anyMatch(row -> row.getFirst().equals(table)))
+                .orElse(true); // a gateway that cannot list them says more about the table itself
     }
 
     /// The upload; nothing if the user has stopped it.
