@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,9 +24,9 @@ final class EncryptedMailServer implements AutoCloseable {
     static final String PASSWORD = "s3cret";
 
     private final GreenMail mail = new GreenMail(new ServerSetup(0, "localhost", ServerSetup.PROTOCOL_SMTP));
-    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final SSLContext context;
     private final boolean startTls;
+    private final MailListener listener;
 
     /// @param startTls whether the encryption begins when the caller says so; else it does with the first byte
     EncryptedMailServer(boolean startTls) throws IOException, GeneralSecurityException {
@@ -35,7 +34,7 @@ final class EncryptedMailServer implements AutoCloseable {
         this.context = context(SampleCertificates.local());
         mail.start();
         mail.setUser("millrace@example.com", USER, PASSWORD);
-        Thread.ofVirtual().name("mail listener").start(this::accept);
+        listener = new MailListener(this::serve);
     }
 
     private static SSLContext context(Issued certificate) throws IOException, GeneralSecurityException {
@@ -49,22 +48,11 @@ final class EncryptedMailServer implements AutoCloseable {
     }
 
     int port() {
-        return listener.getLocalPort();
+        return listener.port();
     }
 
     GreenMail mail() {
         return mail;
-    }
-
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                var caller = listener.accept();
-                Thread.ofVirtual().name("mail caller").start(() -> serve(caller));
-            } catch (IOException e) {
-                return; // closed
-            }
-        }
     }
 
     private void serve(Socket caller) {

@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,34 +12,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A mail server that refuses some addresses, and does not answer the end of a session.
 final class PickyMailServer implements AutoCloseable {
-    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Map<String, String> refusals;
     private final List<List<String>> delivered = new CopyOnWriteArrayList<>();
+    private final MailListener listener;
 
     /// @param refusals the answers for addresses
     PickyMailServer(Map<String, String> refusals) throws IOException {
         this.refusals = Map.copyOf(refusals);
-        Thread.ofVirtual().name("mail listener").start(this::accept);
+        this.listener = new MailListener(this::serve);
     }
 
     int port() {
-        return listener.getLocalPort();
+        return listener.port();
     }
 
     /// The addresses of each mail.
     List<List<String>> delivered() {
         return List.copyOf(delivered);
-    }
-
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                var caller = listener.accept();
-                Thread.ofVirtual().name("mail caller").start(() -> serve(caller));
-            } catch (IOException e) {
-                return; // closed
-            }
-        }
     }
 
     private void serve(Socket caller) {
