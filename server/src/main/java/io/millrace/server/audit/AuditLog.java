@@ -100,7 +100,7 @@ public final class AuditLog implements AutoCloseable {
                 AuditLine.STARTED,
                 anchored ? Map.of("version", version) : Map.of("version", version, "anchor", "missing"));
         writer.execute(this::write);
-        RepeatedTask.start(writer, "The writing of the audit log", Duration.ofMillis(SYNC_MILLIS), this::tick);
+        RepeatedTask.start(writer, "Writing the audit log", Duration.ofMillis(SYNC_MILLIS), this::tick);
     }
 
     /// Begins an action.

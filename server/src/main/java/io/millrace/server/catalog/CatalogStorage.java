@@ -120,7 +120,7 @@ public final class CatalogStorage implements AutoCloseable {
             storage.close();
             throw new IOException(database.place() + " cannot be read with the key in " + keyFile, e);
         }
-        storage.reads.every(POLL_INTERVAL, "The poll of the catalog", storage::poll);
+        storage.reads.every(POLL_INTERVAL, "Looking for changes of the catalog", storage::poll);
         return storage;
     }
 

@@ -23,7 +23,7 @@ public final class RepeatedTask implements Runnable {
 
     /// Repeats a task with a pause after each run, which is also before the first one.
     ///
-    /// @param name of what it does, for the log
+    /// @param name says what it does, as the start of "… failed" in the log
     public static void start(ScheduledExecutorService executor, String name, Duration pause, Runnable task) {
         long millis = Math.max(1, pause.toMillis());
         var _ = executor.scheduleWithFixedDelay(new RepeatedTask(name, task), millis, millis, TimeUnit.MILLISECONDS);

@@ -37,7 +37,7 @@ public final class TimeoutMonitor implements AutoCloseable {
     }
 
     private void run() {
-        var check = RepeatedTask.of("The check of timeouts", this::check);
+        var check = RepeatedTask.of("Checking the timeouts of connections", this::check);
         while (open) {
             check.run();
             LockSupport.parkNanos(pause.toNanos());

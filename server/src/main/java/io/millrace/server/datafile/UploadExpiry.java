@@ -30,7 +30,7 @@ public final class UploadExpiry implements AutoCloseable {
         long millis = Math.max(1, files.limits().unusedTime().dividedBy(CHECKS).toMillis());
         // the database of the catalog may be away
         var _ = clock.scheduleWithFixedDelay(
-                RepeatedTask.of("The deletion of unused uploaded files", () -> files.expire(reader)),
+                RepeatedTask.of("Deleting unused uploaded files", () -> files.expire(reader)),
                 Math.min(millis, Duration.ofMinutes(1).toMillis()),
                 millis,
                 TimeUnit.MILLISECONDS);

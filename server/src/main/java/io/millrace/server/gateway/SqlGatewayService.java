@@ -157,19 +157,22 @@ public final class SqlGatewayService implements AutoCloseable {
         context.history().start();
         sessions.resume(journal.start());
         if (!limits.sessions().check().isZero()) {
-            every("The end of idle sessions", limits.sessions().check(), sessions::expire);
+            every("Closing idle sessions", limits.sessions().check(), sessions::expire);
         }
         var rest = limits.sessions().rest();
         if (!rest.isZero()) {
-            every("The rest of sessions", rest.dividedBy(CHECKS), sessions::rest);
+            every("Releasing the memory of unused sessions", rest.dividedBy(CHECKS), sessions::rest);
         }
         if (!limits.workers().planning().queueTime().isZero()) {
-            every("The limit of waiting statements", QUEUE_CHECK, workers::expire);
+            every("Refusing statements that have waited too long", QUEUE_CHECK, workers::expire);
         }
-        every("The release of planning slots", QUEUE_CHECK, workers::releaseWaiting);
+        every("Releasing the planning slots of waiting statements", QUEUE_CHECK, workers::releaseWaiting);
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
-            every("The end of leases", lease.dividedBy(CHECKS), () -> sessions.endLeases(lease));
+            every(
+                    "Ending statements that no client asks for",
+                    lease.dividedBy(CHECKS),
+                    () -> sessions.endLeases(lease));
         }
     }
 

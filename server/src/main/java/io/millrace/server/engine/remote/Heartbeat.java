@@ -33,7 +33,7 @@ final class Heartbeat implements AutoCloseable {
         var clusters = jobs.clusters();
         this.beats = clusters.clock()
                 .scheduleAtFixedRate(
-                        RepeatedTask.of("The heartbeat of the job " + job, () -> clusters.run(this::beat)),
+                        RepeatedTask.of("Sending the heartbeat of job " + job, () -> clusters.run(this::beat)),
                         every,
                         every,
                         TimeUnit.MILLISECONDS);

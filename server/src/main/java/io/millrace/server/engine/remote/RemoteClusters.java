@@ -63,7 +63,7 @@ public final class RemoteClusters implements AutoCloseable {
 
     /// Starts closing unused clients.
     public void start() {
-        RepeatedTask.start(clock, "The end of unused links to clusters", IDLE_TIMEOUT, this::sweep);
+        RepeatedTask.start(clock, "Closing unused connections to clusters", IDLE_TIMEOUT, this::sweep);
     }
 
     /// The cluster that a session's configuration names.

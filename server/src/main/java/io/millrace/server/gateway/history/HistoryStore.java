@@ -107,9 +107,10 @@ public final class HistoryStore implements AutoCloseable {
     public void start() {
         folder.ifPresent(path -> {
             writer.execute(() -> open(path));
-            RepeatedTask.start(writer, "The writing of the history", Duration.ofMillis(SYNC_MILLIS), this::sync);
+            RepeatedTask.start(writer, "Writing the statement history", Duration.ofMillis(SYNC_MILLIS), this::sync);
         });
-        RepeatedTask.start(writer, "The cleaning of the history", Duration.ofMillis(SWEEP_MILLIS), this::sweep);
+        RepeatedTask.start(
+                writer, "Removing old statements from the history", Duration.ofMillis(SWEEP_MILLIS), this::sweep);
     }
 
     /// Notes that a statement has changed.

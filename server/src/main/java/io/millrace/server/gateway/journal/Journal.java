@@ -99,7 +99,7 @@ public final class Journal implements AutoCloseable {
             // continues with the entries that were read; the file is rewritten as soon as that is possible
             failed(e);
         }
-        RepeatedTask.start(clock, "The writing of the session journal", Duration.ofMillis(SYNC_MILLIS), this::sync);
+        RepeatedTask.start(clock, "Writing the session journal", Duration.ofMillis(SYNC_MILLIS), this::sync);
         return index.all();
     }
 
