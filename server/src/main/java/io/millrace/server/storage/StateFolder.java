@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,8 @@ public final class StateFolder {
     /// Increased when an older server could no longer read the folder.
     private static final int FORMAT = 1;
     private static final String FORMAT_FILE = "format";
+    /// Stands for the format while the folder is filled.
+    private static final String UNFINISHED = "being restored";
 
     private final Path path;
 
@@ -73,6 +77,9 @@ public final class StateFolder {
         } catch (NoSuchFileException e) {
             throw new IOException(path + " is not a state folder: it has no file '" + FORMAT_FILE + "'", e);
         }
+        if (text.equals(UNFINISHED)) {
+            throw new IOException("the restore of it did not end: delete what is in it, and restore it again");
+        }
         int found;
         try {
             found = Integer.parseInt(text);
@@ -84,6 +91,33 @@ public final class StateFolder {
                     + "): start that version again, or set state.dir to another folder");
         }
         return found;
+    }
+
+    /// Moves everything in another folder of the same volume into an empty one. No server starts on a part of it.
+    ///
+    /// @throws IOException if that is not possible; then the folder is empty again
+    public static void fill(Path empty, Path from) throws IOException {
+        List<Path> parts;
+        try (var all = Files.list(from)) {
+            parts = all.filter(part -> !part.endsWith(FORMAT_FILE)).toList();
+        }
+        var format = empty.resolve(FORMAT_FILE);
+        DurableFile.create(format, UNFINISHED.getBytes(StandardCharsets.UTF_8));
+        var moved = new ArrayList<>(List.of(format));
+        try {
+            for (var part : parts) {
+                var target = empty.resolve(part.getFileName());
+                Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                moved.add(target);
+            }
+            Files.move(from.resolve(FORMAT_FILE), format, StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(from);
+        } catch (IOException e) {
+            for (var part : moved.reversed()) {
+                FolderTree.delete(part);
+            }
+            throw e;
+        }
     }
 
     public Path path() {

@@ -42,6 +42,9 @@ public final class StateBackup {
     /// The last entry, without which the file is not complete.
     private static final String END = "end";
 
+    /// The folder in an existing one that is restored.
+    private static final String INCOMPLETE = "restoring" + DurableFile.INCOMPLETE;
+
     private static final int ATTEMPTS = 20;
     private static final Set<String> JOB_FOLDERS = Set.of("jobs/blobs", "jobs/results");
     private static final Set<String> JOB_PARTS = Set.of("jobs", "checkpoints");
@@ -196,11 +199,18 @@ public final class StateBackup {
         }
     }
 
-    /// Brings back a saved folder to a place where there is none.
+    /// Brings back a saved folder to a place where there is none, or an empty one. The latter stays, because it may be
+    /// a
+    /// mount point, which can be neither deleted nor renamed.
     public void restore(Path source) throws IOException {
         requireEmpty();
-        Files.createDirectories(state.toAbsolutePath().getParent());
-        var incomplete = state.resolveSibling(state.getFileName() + ".restoring");
+        boolean inside = Files.isDirectory(state);
+        if (inside) {
+            LockedFolder.create(state);
+        } else {
+            Files.createDirectories(state.toAbsolutePath().getParent());
+        }
+        var incomplete = inside ? state.resolve(INCOMPLETE) : state.resolveSibling(state.getFileName() + ".restoring");
         try (var lock = LockedFolder.claim(incomplete)) {
             clear(lock);
             var origin = unpack(source, incomplete);
@@ -212,9 +222,12 @@ public final class StateBackup {
                 }
             }
             Files.delete(lock.file());
-            // fails if a server has begun to use the folder meanwhile
-            Files.deleteIfExists(state);
-            Files.move(incomplete, state, StandardCopyOption.ATOMIC_MOVE);
+            // both fail if a server has begun to use the folder meanwhile
+            if (inside) {
+                StateFolder.fill(state, incomplete);
+            } else {
+                Files.move(incomplete, state, StandardCopyOption.ATOMIC_MOVE);
+            }
         } catch (LockedFolder.Taken e) {
             throw new IOException("another restore to " + state + " is running", e);
         } catch (IOException e) {
@@ -236,8 +249,16 @@ public final class StateBackup {
         if (StateReport.isUsed(state)) {
             throw new IOException("a server uses " + state + ": stop it first");
         }
-        if (FolderTree.files(state).size() > 1) {
-            throw new IOException(state + " is not empty: move it away first, or set state.dir to another folder");
+        if (Files.notExists(state)) {
+            return;
+        }
+        try (var all = Files.list(state)) {
+            if (!all.map(Path::getFileName)
+                    .map(String::valueOf)
+                    .allMatch(name -> name.equals(INCOMPLETE) || name.equals(StateReport.LOST_FILES))) {
+                throw new IOException(
+                        state + " is not empty: move what is in it away first, or set state.dir to another folder");
+            }
         }
     }
 

@@ -19,6 +19,9 @@ import java.util.Locale;
 /// The contents of a state folder in lines for an operator.
 public final class StateReport {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    /// A folder of the file system where a volume is mounted.
+    static final String LOST_FILES = "lost+found";
+
     private static final String ROW = "%-14s %8s %12s  %s";
 
     private StateReport() {}
@@ -38,7 +41,10 @@ public final class StateReport {
 
     private static List<Path> parts(Path state) throws IOException {
         try (var parts = Files.list(state)) {
-            return parts.filter(Files::isDirectory).sorted().toList();
+            return parts.filter(Files::isDirectory)
+                    .filter(part -> !part.endsWith(LOST_FILES))
+                    .sorted()
+                    .toList();
         }
     }
 

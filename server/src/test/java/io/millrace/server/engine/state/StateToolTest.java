@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.storage.ChecksummedLog;
+import io.millrace.server.storage.FolderTree;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -217,6 +219,51 @@ class StateToolTest {
     private static void write(Path file, byte[] content) throws IOException {
         Files.createDirectories(file.getParent());
         Files.write(file, content);
+    }
+
+    /// As one does that is a mount point, which cannot be renamed.
+    @Test
+    void anEmptyFolderStaysAndIsFilled() throws IOException {
+        var file = directory.resolve("backup.zip");
+        tool(state).save(file);
+        var mounted = Files.createDirectory(directory.toRealPath().resolve("mounted"));
+        Files.createDirectory(mounted.resolve("lost+found"));
+        // of a restore that was killed
+        Files.createDirectories(mounted.resolve("restoring.tmp/sessions"));
+        var before = Files.readAttributes(mounted, BasicFileAttributes.class).fileKey();
+
+        tool(mounted).restore(file);
+
+        assertThat(Files.readAttributes(mounted, BasicFileAttributes.class).fileKey())
+                .isEqualTo(before);
+        assertThat(StateCheck.of(mounted, mounted.resolve("key")).problems()).isEmpty();
+        assertThat(Files.readString(mounted.resolve("sessions/sessions")))
+                .isEqualTo(Files.readString(state.resolve("sessions/sessions")));
+        assertThat(mounted.resolve("restoring.tmp")).doesNotExist();
+        assertThat(directory.resolve("mounted.restoring")).doesNotExist();
+    }
+
+    @Test
+    void aFolderWhoseRestoreFailsIsEmptyAgain() throws IOException {
+        var mounted = Files.createDirectory(directory.toRealPath().resolve("mounted"));
+        // a server has just begun to use the folder
+        var from = Files.createDirectory(directory.resolve("from"));
+        Files.createDirectories(from.resolve("sessions"));
+        Files.writeString(from.resolve("format"), "1");
+        Files.createDirectories(mounted.resolve("sessions/other"));
+        assertThatThrownBy(() -> StateFolder.fill(mounted, from)).isInstanceOf(IOException.class);
+        assertThat(mounted.resolve("format")).doesNotExist();
+        FolderTree.delete(mounted.resolve("sessions"));
+
+        var broken = zip("origin", state.toString(), "sessions/sessions", "");
+        assertThatThrownBy(() -> tool(mounted).restore(broken)).hasMessageContaining("its end is missing");
+        assertThat(mounted).isEmptyDirectory();
+    }
+
+    @Test
+    void noServerStartsOnAPartOfARestore() throws IOException {
+        Files.writeString(state.resolve("format"), "being restored");
+        assertThatThrownBy(() -> StateFolder.open(state)).hasMessageContaining("restore it again");
     }
 
     @Test
