@@ -9,14 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The token that a server of this machine has written for programs of its own user. It is sent only to a server
 /// of that user: another one may wait at its port.
 public final class AdminTokenFile {
-    private static final Pattern STATE =
-            Pattern.compile("^state\\.dir: *['\"]?([^'\"#]+?)['\"]? *(#.*)?$", Pattern.MULTILINE);
     private static final List<Path> SOCKETS = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
     private static final String LISTENING = "0A";
     private static final int LOCAL = 1;
@@ -53,12 +50,7 @@ public final class AdminTokenFile {
     }
 
     private static Path stateFolder(Path home) {
-        try {
-            var configured = STATE.matcher(Files.readString(home.resolve("conf").resolve("millrace.yaml")));
-            return configured.find() ? Path.of(configured.group(1)) : home.resolve("state");
-        } catch (IOException e) {
-            return home.resolve("state");
-        }
+        return InstallationSettings.of(home).value("state.dir").map(Path::of).orElseGet(() -> home.resolve("state"));
     }
 
     private static boolean isOfThisMachine(Connection server) {

@@ -1,5 +1,6 @@
 package io.millrace.client;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -45,6 +46,42 @@ public final class TlsConfig {
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("The certificates cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /// Key stores, such as PKCS12 files.
+    ///
+    /// @param authorities the trusted authorities
+    /// @throws IllegalArgumentException with a sentence for people if a file cannot be read or is invalid
+    public static TlsConfig of(Store authorities, Optional<Store> identity) {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(
+                    identity.isEmpty() ? new KeyManager[0] : keys(identity.get()), trust(authorities.read()), null);
+            return new TlsConfig(Optional.of(context));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalArgumentException("The certificates cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /// A key store.
+    ///
+    /// @param keyPassword of the private key in it
+    public record Store(Path file, String password, String keyPassword) {
+        KeyStore read() throws GeneralSecurityException, IOException {
+            return KeyStore.getInstance(file.toFile(), password.toCharArray());
+        }
+
+        /// Does not contain the passwords.
+        @Override
+        public String toString() {
+            return file.toString();
+        }
+    }
+
+    private static KeyManager[] keys(Store identity) throws GeneralSecurityException, IOException {
+        var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(identity.read(), identity.keyPassword().toCharArray());
+        return factory.getKeyManagers();
     }
 
     /// The certificates of a context.

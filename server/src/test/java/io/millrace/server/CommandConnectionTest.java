@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.client.Client;
+import io.millrace.client.Connection;
 import io.millrace.client.TlsConfig;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
@@ -81,20 +82,34 @@ class CommandConnectionTest {
             var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
             var options =
                     SecurityPosture.of(Role.EVERYTHING, configuration).tls().orElseThrow();
-            try (var tls = ServerTls.open(options);
-                    var client = new Client(CommandConnection.of(Map.of("--token-file", token), keys))) {
+            try (var tls = ServerTls.open(options)) {
                 assertThat(options.callers().required()).isTrue();
-                var server = new FutureTask<>(() -> {
-                    try (var socket = tls.encrypt(listening.accept())) {
-                        return tls.shakeHands(socket);
-                    }
-                });
-                Thread.ofVirtual().start(server);
-                // no answer follows the handshake
-                var _ = client.call(TaskManagers.LIST);
-                assertThat(server.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
-                        .isTrue();
+                var connection = CommandConnection.of(Map.of("--token-file", token), keys);
+                assertThat(shakesHands(tls, listening, connection)).isTrue();
+                // as the shell of the installation reads them
+                var stores = TlsConfig.of(
+                        new TlsConfig.Store(SampleCertificates.authority().trusted(), password, ""),
+                        Optional.of(
+                                new TlsConfig.Store(SampleCertificates.local().store(), password, password)));
+                try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                    var same = Connection.to("https://localhost:" + other.getLocalPort());
+                    assertThat(shakesHands(tls, other, same.trust(stores))).isTrue();
+                }
             }
+        }
+    }
+
+    private static boolean shakesHands(ServerTls tls, ServerSocket listening, Connection connection) throws Exception {
+        var server = new FutureTask<>(() -> {
+            try (var socket = tls.encrypt(listening.accept())) {
+                return tls.shakeHands(socket);
+            }
+        });
+        Thread.ofVirtual().start(server);
+        try (var client = new Client(connection)) {
+            // no answer follows the handshake
+            var _ = client.call(TaskManagers.LIST);
+            return server.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 

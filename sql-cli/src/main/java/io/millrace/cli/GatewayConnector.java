@@ -47,15 +47,23 @@ final class GatewayConnector implements AutoCloseable {
         this.home = home;
         this.target = target;
         this.login = login;
-        var local = LocalAddress.find();
-        var tls = target.endpoint().isEmpty() && target.tls().equals(TlsFiles.NONE) ? local.tls() : target.tls();
-        this.connection = login.apply(Connection.to(target.endpoint().orElse(local.endpoint()))
-                .headers(target.headers())
-                .trust(tls.read())
-                .program(PROGRAM));
+        this.connection =
+                login.apply(server(home, target).headers(target.headers()).program(PROGRAM));
         this.client = new Client(connection);
         this.connecting = new FutureTask<>(this::connect);
         Thread.ofPlatform().name("connect-to-gateway").daemon().start(connecting);
+    }
+
+    private static Connection server(Optional<Path> home, ConnectionTarget target) {
+        if (target.endpoint().isPresent()) {
+            return Connection.to(target.endpoint().get()).trust(target.tls().read());
+        }
+        var local = LocalAddress.find(home);
+        return Connection.to(local.endpoint())
+                .trust(
+                        target.tls().equals(TlsFiles.NONE)
+                                ? local.trust()
+                                : target.tls().read());
     }
 
     /// If the gateway asks for a login and none was given, tries the token of a server that this user runs.

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,11 +51,31 @@ class GatewayConnectorTest {
                 .doesNotContainKey("Authorization");
     }
 
-    private Map<String, String> headersFor(String cluster) throws IOException {
+    /// Nobody writes to the file, which is a pipe: reading it would not end.
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void doesNotReadTheConfigurationForAnotherGateway() throws Exception {
+        var configuration = Files.createDirectories(home.resolve("conf")).resolve("millrace.yaml");
+        assertThat(new ProcessBuilder("mkfifo", configuration.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        try (var fake = new FakeGateway();
+                var connector = new GatewayConnector(
+                        Optional.of(home), ConnectionTarget.at(fake.address()), UnaryOperator.identity())) {
+            assertThat(connector.await(screen(), false)).isInstanceOf(GatewayConnector.Result.Connected.class);
+        }
+    }
+
+    private static PlainScreen screen() {
         var none = new StandardOutput(OutputStream.nullOutputStream(), false);
-        var host = new ProcessHost(Map.of(), new ByteArrayInputStream(new byte[0]), none, none, false, false);
+        return new PlainScreen(
+                new ProcessHost(Map.of(), new ByteArrayInputStream(new byte[0]), none, none, false, false));
+    }
+
+    private Map<String, String> headersFor(String cluster) throws IOException {
         try (var fake = new FakeGateway().requires(TOKEN);
-                var screen = new PlainScreen(host);
+                var screen = screen();
                 var connector = new GatewayConnector(
                         Optional.of(home), target(fake.address(), cluster), UnaryOperator.identity())) {
             var result = connector.await(screen, false);

@@ -1,65 +1,79 @@
 package io.millrace.cli.run;
 
 import io.millrace.cli.option.TlsFiles;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.millrace.client.InstallationSettings;
+import io.millrace.client.TlsConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The gateway of this machine, as the configuration of the distribution has it.
 ///
-/// @param tls what its TLS needs, as far as this user may read it
-public record LocalAddress(String endpoint, TlsFiles tls) {
+/// @param tls    what its TLS needs in PEM files, as far as this user may read them
+/// @param stores the same in key stores, where PEM files are not enough
+public record LocalAddress(String endpoint, TlsFiles tls, Optional<Stores> stores) {
     private static final String DEFAULT_PORT = "8083";
+    /// The first port of a list or a range.
+    private static final Pattern PORT = Pattern.compile("\\s*([1-9]\\d*)\\b.*");
+
+    /// @param identity the certificate of the server, if it wants one from its callers
+    public record Stores(TlsConfig.Store authorities, Optional<TlsConfig.Store> identity) {}
+
+    private LocalAddress(String endpoint, TlsFiles tls) {
+        this(endpoint, tls, Optional.empty());
+    }
 
     /// The configured one; that of a new installation where the shell runs alone.
-    public static LocalAddress find() {
-        return LocalServer.home()
-                .map(LocalAddress::of)
-                .orElseGet(() -> new LocalAddress("localhost:" + DEFAULT_PORT, TlsFiles.NONE));
+    ///
+    /// @param home the folder of the distribution, if the shell runs from it
+    public static LocalAddress find(Optional<Path> home) {
+        return home.map(LocalAddress::of).orElseGet(() -> new LocalAddress("localhost:" + DEFAULT_PORT, TlsFiles.NONE));
     }
 
     /// @param home the folder of the distribution
     static LocalAddress of(Path home) {
-        var configuration = configuration(home);
-        var port = value(configuration, "sql-gateway.endpoint.rest.port")
-                .filter(text -> text.matches("[1-9]\\d*"))
+        var settings = InstallationSettings.of(home);
+        var port = settings.value("sql-gateway.endpoint.rest.bind-port", "sql-gateway.endpoint.rest.port")
+                .map(PORT::matcher)
+                .filter(found -> found.matches())
+                .map(found -> found.group(1))
                 .orElse(DEFAULT_PORT);
-        if (!isOn(configuration, "security.ssl.rest.enabled")) {
+        if (!settings.isOn("security.ssl.rest.enabled")) {
             return new LocalAddress("localhost:" + port, TlsFiles.NONE);
         }
-        var certificate = isOn(configuration, "security.ssl.rest.authentication-enabled")
-                ? file(configuration, "security.tls.certificate")
-                : Optional.<Path>empty();
-        var key = certificate.flatMap(_ -> file(configuration, "security.tls.key"));
+        boolean showsCertificate = settings.isOn("security.ssl.rest.authentication-enabled");
+        var certificate = showsCertificate ? settings.file("security.tls.certificate") : Optional.<Path>empty();
+        var key = certificate.flatMap(_ -> settings.file("security.tls.key"));
+        var files =
+                new TlsFiles(settings.file("security.tls.authorities"), certificate.filter(_ -> key.isPresent()), key);
+        boolean isEnough =
+                files.authorities().isPresent() && (files.certificate().isPresent() || !showsCertificate);
         return new LocalAddress(
-                "https://localhost:" + port,
-                new TlsFiles(
-                        file(configuration, "security.tls.authorities"),
-                        certificate.filter(_ -> key.isPresent()),
-                        key));
+                "https://localhost:" + port, files, isEnough ? Optional.empty() : stores(settings, showsCertificate));
     }
 
-    private static String configuration(Path home) {
-        try {
-            return Files.readString(home.resolve("conf/millrace.yaml"));
-        } catch (IOException e) {
-            return "";
-        }
+    private static Optional<Stores> stores(InstallationSettings settings, boolean showsCertificate) {
+        return store(settings, "truststore")
+                .map(authorities ->
+                        new Stores(authorities, showsCertificate ? store(settings, "keystore") : Optional.empty()));
     }
 
-    private static boolean isOn(String configuration, String key) {
-        return value(configuration, key).filter("true"::equals).isPresent();
+    private static Optional<TlsConfig.Store> store(InstallationSettings settings, String name) {
+        var password = value(settings, name + "-password").orElse("");
+        return settings.file("security.ssl.rest." + name, "security.ssl." + name)
+                .map(file -> new TlsConfig.Store(
+                        file, password, value(settings, "key-password").orElse(password)));
     }
 
-    private static Optional<Path> file(String configuration, String key) {
-        return value(configuration, key).map(Path::of).filter(Files::isReadable);
+    private static Optional<String> value(InstallationSettings settings, String name) {
+        return settings.value("security.ssl.rest." + name, "security.ssl." + name);
     }
 
-    private static Optional<String> value(String configuration, String key) {
-        var line = Pattern.compile("(?m)^" + Pattern.quote(key) + ":\\s*['\"]?([^'\"\\n]*?)['\"]?\\s*(?:\\s#.*)?$")
-                .matcher(configuration);
-        return line.find() ? Optional.of(line.group(1)) : Optional.empty();
+    /// Reads the certificates.
+    ///
+    /// @throws IllegalArgumentException with a sentence for people if a file cannot be read or is invalid
+    public TlsConfig trust() {
+        return stores.map(found -> TlsConfig.of(found.authorities(), found.identity()))
+                .orElseGet(tls::read);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.TlsFiles;
+import io.millrace.client.TlsConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ class LocalAddressTest {
 
     @Test
     void hasTheConfiguredPort() throws IOException {
-        assertThat(LocalAddress.of(home)).isEqualTo(new LocalAddress("localhost:8083", TlsFiles.NONE));
+        assertThat(LocalAddress.of(home))
+                .isEqualTo(new LocalAddress("localhost:8083", TlsFiles.NONE, Optional.empty()));
         assertThat(configured("#sql-gateway.endpoint.rest.port: 1\nsql-gateway.endpoint.rest.port: 9083 # ours\n")
                         .endpoint())
                 .isEqualTo("localhost:9083");
@@ -41,7 +43,8 @@ class LocalAddressTest {
         assertThat(configured(keys))
                 .isEqualTo(new LocalAddress(
                         "https://localhost:8083",
-                        new TlsFiles(Optional.of(authority), Optional.empty(), Optional.empty())));
+                        new TlsFiles(Optional.of(authority), Optional.empty(), Optional.empty()),
+                        Optional.empty()));
         assertThat(configured(keys + "security.ssl.rest.authentication-enabled: true\n")
                         .tls())
                 .isEqualTo(new TlsFiles(Optional.of(authority), Optional.of(authority), Optional.of(authority)));
@@ -50,6 +53,39 @@ class LocalAddressTest {
     @Test
     void leavesOutFilesThatThisUserCannotRead() throws IOException {
         assertThat(configured("security.ssl.rest.enabled: 'true'\nsecurity.tls.authorities: /nowhere.pem\n"))
-                .isEqualTo(new LocalAddress("https://localhost:8083", TlsFiles.NONE));
+                .isEqualTo(new LocalAddress("https://localhost:8083", TlsFiles.NONE, Optional.empty()));
+    }
+
+    @Test
+    void readsNestedKeysAndTheFirstPortOfARange() throws IOException {
+        assertThat(configured("sql-gateway:\n  endpoint:\n    rest:\n      port: 9083\n")
+                        .endpoint())
+                .isEqualTo("localhost:9083");
+        assertThat(configured(
+                                "sql-gateway.endpoint.rest:\n  port: 9083\n  bind-port: 9100-9110\nsecurity:\n  ssl.rest.enabled: True\n")
+                        .endpoint())
+                .isEqualTo("https://localhost:9100");
+    }
+
+    /// The keys that `millrace security init` prints.
+    @Test
+    void hasTheKeyStoresOfAServerWithoutPemFiles() throws IOException {
+        var trusted = Files.createFile(home.resolve("trusted.p12"));
+        var server = Files.createFile(home.resolve("server.p12"));
+        var keys = """
+                security.ssl.rest.enabled: true
+                security.ssl.rest.truststore: %s
+                security.ssl.rest.truststore-password: secret
+                security.ssl.rest.keystore: %s
+                security.ssl.rest.keystore-password: secret
+                security.ssl.rest.key-password: other
+                """.formatted(trusted, server);
+        assertThat(configured(keys).stores())
+                .contains(new LocalAddress.Stores(new TlsConfig.Store(trusted, "secret", "other"), Optional.empty()));
+        assertThat(configured(keys + "security.ssl.rest.authentication-enabled: true\n")
+                        .stores()
+                        .orElseThrow()
+                        .identity())
+                .contains(new TlsConfig.Store(server, "secret", "other"));
     }
 }
