@@ -95,6 +95,40 @@ class CorrectedAnswersIT {
                 .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
     }
 
+    /// The engine converts the values of a list to the type of its left side, which is left as it is. Comparisons are
+    /// right, also those that become a list in the plan.
+    @InEveryMode
+    void aListIsConvertedAsInTheEngineAndComparisonsAreNot(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        var numbers = " FROM (VALUES (1), (2), (3)) AS t (n)";
+        assertThat(rows(session, "SELECT n, n IN (2.5), n IN (4294967297)" + numbers))
+                .containsExactlyInAnyOrder(row(1, false, true), row(2, true, false), row(3, false, false));
+        var halves = IntStream.range(2, 27).mapToObj(n -> n + ".5").toList();
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n IN (" + String.join(", ", halves) + ")"))
+                .containsExactlyInAnyOrder(row(2), row(3));
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n = " + String.join(" OR n = ", halves)))
+                .isEmpty();
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n <> " + String.join(" AND n <> ", halves)))
+                .hasSize(3);
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n = 2.5 OR n = 4294967297"))
+                .isEmpty();
+    }
+
+    /// The engine rounds them up, which is left as it is.
+    @InEveryMode
+    void aTimeBefore1970InAnotherValueIsCastAsInTheEngine(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        var casts =
+                "SELECT CAST(CAST(ARRAY[t] AS ARRAY<TIMESTAMP(0)>)[1] AS STRING), CAST(CAST(ROW(t) AS ROW<a DATE>).a"
+                        + " AS STRING), CAST(CAST(MAP['k', t] AS MAP<STRING, TIMESTAMP(1)>)['k'] AS STRING) FROM (VALUES %s) AS r (t)";
+        for (var times : List.of("(%s)", "(%s), (%s)")) {
+            var values = times.replace("%s", "TIMESTAMP '1969-12-31 23:59:59.999'");
+            assertThat(rows(session, casts.formatted(values)))
+                    .hasSize(values.split("\\), \\(").length)
+                    .containsOnly(row("1970-01-01 00:00:00", "1970-01-01", "1970-01-01 00:00:00.0"));
+        }
+    }
+
     @Test
     void aNullOfALaterRowIsNotItsDefault() throws Exception {
         var session = session();
