@@ -50,7 +50,7 @@ public final class AdminTokenFile {
     }
 
     private static Path stateFolder(Path home) {
-        return InstallationSettings.of(home).value("state.dir").map(Path::of).orElseGet(() -> home.resolve("state"));
+        return InstallationSettings.of(home).stateFolder(home);
     }
 
     private static boolean isOfThisMachine(Connection server) {

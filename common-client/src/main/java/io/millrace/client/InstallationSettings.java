@@ -89,6 +89,13 @@ public record InstallationSettings(Map<String, String> values) {
         return value(key).filter("true"::equalsIgnoreCase).isPresent();
     }
 
+    /// The folder of what outlives the server.
+    ///
+    /// @param home the folder of the installation
+    public Path stateFolder(Path home) {
+        return value("state.dir").map(Path::of).orElseGet(() -> home.resolve("state"));
+    }
+
     /// The file that a key names, if this user can read it.
     public Optional<Path> file(String key, String... others) {
         return value(key, others).map(Path::of).filter(Files::isReadable);

@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The gateway of this machine, as the configuration of the distribution has it.
+/// The gateway of this machine: the one that runs, or as the configuration of the distribution has it.
 ///
 /// @param tls    what its TLS needs in PEM files, as far as this user may read them
 /// @param stores the same in key stores, where PEM files are not enough
 public record LocalAddress(String endpoint, TlsFiles tls, Optional<Stores> stores) {
+    private static final String ENCRYPTED = "https://";
     private static final String DEFAULT_PORT = "8083";
     /// The first port of a list or a range.
     private static final Pattern PORT = Pattern.compile("\\s*([1-9]\\d*)\\b.*");
@@ -38,8 +39,10 @@ public record LocalAddress(String endpoint, TlsFiles tls, Optional<Stores> store
                 .filter(found -> found.matches())
                 .map(found -> found.group(1))
                 .orElse(DEFAULT_PORT);
-        if (!settings.isOn("security.ssl.rest.enabled")) {
-            return new LocalAddress("localhost:" + port, TlsFiles.NONE);
+        var endpoint = RunningGateway.address(settings.stateFolder(home))
+                .orElse((settings.isOn("security.ssl.rest.enabled") ? ENCRYPTED : "") + "localhost:" + port);
+        if (!endpoint.startsWith(ENCRYPTED)) {
+            return new LocalAddress(endpoint, TlsFiles.NONE);
         }
         boolean showsCertificate = settings.isOn("security.ssl.rest.authentication-enabled");
         var certificate = showsCertificate ? settings.file("security.tls.certificate") : Optional.<Path>empty();
@@ -48,8 +51,7 @@ public record LocalAddress(String endpoint, TlsFiles tls, Optional<Stores> store
                 new TlsFiles(settings.file("security.tls.authorities"), certificate.filter(_ -> key.isPresent()), key);
         boolean isEnough =
                 files.authorities().isPresent() && (files.certificate().isPresent() || !showsCertificate);
-        return new LocalAddress(
-                "https://localhost:" + port, files, isEnough ? Optional.empty() : stores(settings, showsCertificate));
+        return new LocalAddress(endpoint, files, isEnough ? Optional.empty() : stores(settings, showsCertificate));
     }
 
     private static Optional<Stores> stores(InstallationSettings settings, boolean showsCertificate) {
