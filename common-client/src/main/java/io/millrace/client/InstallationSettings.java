@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The settings in the configuration file of an installation, for programs that have no YAML parser on their class
-/// path.
-/// It knows keys with a value on their line, nested by indentation or joined with dots, and skips the rest.
+/// path. It knows keys with a value on their line, nested by indentation or joined with dots, and skips the rest.
 ///
 /// @param values by their full keys
 public record InstallationSettings(Map<String, String> values) {

@@ -200,8 +200,7 @@ public final class StateBackup {
     }
 
     /// Brings back a saved folder to a place where there is none, or an empty one. The latter stays, because it may be
-    /// a
-    /// mount point, which can be neither deleted nor renamed.
+    /// a mount point, which can be neither deleted nor renamed.
     public void restore(Path source) throws IOException {
         requireEmpty();
         boolean inside = Files.isDirectory(state);
