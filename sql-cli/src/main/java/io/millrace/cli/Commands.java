@@ -2,10 +2,10 @@ package io.millrace.cli;
 
 import io.millrace.cli.command.Command;
 import io.millrace.cli.command.HelpText;
-import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Refusal;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package io.millrace.cli;
 
 import io.millrace.cli.command.Command;
 import io.millrace.cli.command.CopyOptions;
-import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.sql.catalog.SqlNames;
 import io.millrace.sql.file.FileUpload;

@@ -1,9 +1,9 @@
 package io.millrace.cli;
 
 import io.millrace.cli.option.ShellSetting;
-import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.WordWrap;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.ControlCharacters;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;

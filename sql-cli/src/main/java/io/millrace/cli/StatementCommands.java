@@ -1,12 +1,12 @@
 package io.millrace.cli;
 
 import io.millrace.cli.option.OutputFormat;
-import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.ResultType;

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.wire.sql.Column;
 import java.util.List;
 

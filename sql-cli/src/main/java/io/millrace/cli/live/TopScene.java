@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.live.TopSheet.Entry;
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.ControlCharacters;
 import io.millrace.wire.sql.Cell;
 
 /// Formats a cell as one line of text.

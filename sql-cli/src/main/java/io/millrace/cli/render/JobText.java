@@ -2,6 +2,7 @@ package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
 import io.millrace.cli.option.OutputFormat;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.BackPressure;

@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;

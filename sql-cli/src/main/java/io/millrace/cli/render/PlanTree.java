@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import java.math.BigDecimal;
 import java.util.ArrayList;

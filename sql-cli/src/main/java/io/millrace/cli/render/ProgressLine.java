@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;

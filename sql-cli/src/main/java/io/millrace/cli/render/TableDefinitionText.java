@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.ControlCharacters;
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.Token;
 import io.millrace.sql.parse.Token.Kind;

@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;

@@ -1,6 +1,6 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,7 +1,7 @@
 package io.millrace.cli.terminal;
 
 import io.millrace.cli.render.AnsiColours;
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.sql.catalog.Completion;
 import java.util.List;
 import org.jline.reader.EndOfFileException;

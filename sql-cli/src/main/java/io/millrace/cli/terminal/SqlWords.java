@@ -2,7 +2,7 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.command.ArgumentCompletion;
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.catalog.Suggestion;
 import java.util.List;

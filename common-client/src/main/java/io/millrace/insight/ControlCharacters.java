@@ -1,8 +1,10 @@
-package io.millrace.cli.render;
+package io.millrace.insight;
 
 import java.util.Locale;
+import java.util.function.IntFunction;
 
-/// Replaces control characters in data by visible symbols, so that data cannot control the terminal.
+/// Replaces control characters in data by visible symbols, so that data cannot control a terminal or break the rows of
+/// a list.
 public final class ControlCharacters {
     private static final int PICTURES = 0x2400;
     private static final int PICTURE_OF_DELETE = 0x2421;
@@ -11,12 +13,12 @@ public final class ControlCharacters {
 
     /// Makes one line of text: a line break becomes ␊, an escape ␛, an invisible character its code point.
     public static String line(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (hidden(text.charAt(i))) {
-                return shown(text);
-            }
-        }
-        return text;
+        return shown(text, ControlCharacters::symbol);
+    }
+
+    /// As [#line], for fonts that have no symbols of control codes: each of them becomes its code point.
+    public static String codes(String text) {
+        return shown(text, ControlCharacters::code);
     }
 
     /// Joins the lines of a text with blanks and makes it safe as in [#line].
@@ -30,23 +32,39 @@ public final class ControlCharacters {
         return String.join("\n", plain.lines().map(ControlCharacters::line).toList());
     }
 
-    private static String shown(String text) {
+    private static String shown(String text, IntFunction<String> symbols) {
+        for (int i = 0; i < text.length(); i++) {
+            if (hidden(text.charAt(i))) {
+                return replaced(text, symbols);
+            }
+        }
+        return text;
+    }
+
+    private static String replaced(String text, IntFunction<String> symbols) {
         var out = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(code -> {
-            if (code < 0x20) {
-                out.appendCodePoint(PICTURES + code);
-            } else if (code == 0x7f) {
-                out.appendCodePoint(PICTURE_OF_DELETE);
-            } else if (code > 0xffff || !hidden((char) code)) {
+            if (code > 0xffff || !hidden((char) code)) {
                 out.appendCodePoint(code);
             } else {
-                out.append(String.format(Locale.ROOT, "<U+%04X>", code));
+                out.append(symbols.apply(code));
             }
         });
         return out.toString();
     }
 
-    /// Control codes, bidirectional marks, line separators, and surrogates. [#shown] keeps complete surrogate
+    private static String symbol(int code) {
+        if (code < 0x20) {
+            return Character.toString(PICTURES + code);
+        }
+        return code == 0x7f ? Character.toString(PICTURE_OF_DELETE) : code(code);
+    }
+
+    private static String code(int code) {
+        return String.format(Locale.ROOT, "<U+%04X>", code);
+    }
+
+    /// Control codes, bidirectional marks, line separators, and surrogates. [#replaced] keeps complete surrogate
     /// pairs.
     private static boolean hidden(char c) {
         return c < 0x20

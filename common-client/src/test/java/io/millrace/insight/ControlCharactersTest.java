@@ -1,4 +1,4 @@
-package io.millrace.cli.render;
+package io.millrace.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,6 +24,12 @@ class ControlCharactersTest {
     void showsTheSecondSetAndWhatTurnsTextByTheirNumbers() {
         assertThat(ControlCharacters.line("\u009b31m")).isEqualTo("<U+009B>31m");
         assertThat(ControlCharacters.line("a\u202eb\u2066c\u2028")).isEqualTo("a<U+202E>b<U+2066>c<U+2028>");
+    }
+
+    @Test
+    void showsEveryControlCodeByItsNumberForFontsWithoutPictures() {
+        assertThat(ControlCharacters.codes("a\0b\u001b[31m\u007f\u202e👍🏽"))
+                .isEqualTo("a<U+0000>b<U+001B>[31m<U+007F><U+202E>👍🏽");
     }
 
     @Test
