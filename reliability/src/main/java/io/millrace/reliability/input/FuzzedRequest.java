@@ -1,6 +1,7 @@
 package io.millrace.reliability.input;
 
 import io.millrace.json.Json;
+import io.millrace.testing.NaughtyStrings;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;

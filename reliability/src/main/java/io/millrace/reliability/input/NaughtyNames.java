@@ -8,6 +8,7 @@ import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.process.SqlConnection;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Trial;
+import io.millrace.testing.NaughtyStrings;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;

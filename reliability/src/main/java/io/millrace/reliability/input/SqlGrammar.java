@@ -1,5 +1,6 @@
 package io.millrace.reliability.input;
 
+import io.millrace.testing.NaughtyStrings;
 import java.util.List;
 import java.util.Random;
 

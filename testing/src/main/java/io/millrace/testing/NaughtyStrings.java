@@ -1,11 +1,11 @@
-package io.millrace.reliability.input;
+package io.millrace.testing;
 
 import java.util.List;
 import java.util.Random;
 
 /// Texts that have broken programs: quotes, controls, directions, other scripts, paths, formats and lengths.
-final class NaughtyStrings {
-    static final List<String> ALL = List.of(
+public final class NaughtyStrings {
+    public static final List<String> ALL = List.of(
             "",
             " ",
             "null",
@@ -71,7 +71,7 @@ final class NaughtyStrings {
 
     private NaughtyStrings() {}
 
-    static String any(Random random) {
+    public static String any(Random random) {
         return ALL.get(random.nextInt(ALL.size()));
     }
 }
