@@ -11,8 +11,9 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
-/// Adds columns to a table, from left to right. Truncated texts show in full in a tooltip; amounts are
-/// right-aligned and sort numerically.
+/// Adds columns to a table, from left to right. Texts are in one line, and show in a tooltip if the column is too
+/// narrow
+/// for them; amounts are right-aligned and sort numerically.
 public final class Columns<S> {
     private final TableView<S> table;
 
@@ -90,7 +91,7 @@ public final class Columns<S> {
         @Override
         protected void updateItem(@Nullable T item, boolean empty) {
             super.updateItem(item, empty);
-            setText(empty || item == null ? "" : print.apply(item));
+            setText(empty || item == null ? "" : CellText.of(print.apply(item)));
         }
     }
 

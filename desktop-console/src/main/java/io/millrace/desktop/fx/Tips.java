@@ -5,14 +5,15 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
 import javafx.util.Duration;
 
-/// Creates tooltips that appear early, stay visible and wrap long lines.
+/// Creates tooltips that appear early, stay visible and wrap long lines. A text that would fill the screen is cut.
 public final class Tips {
     private static final double MAX_WIDTH = 560;
+    private static final int MAX_LENGTH = 2_000;
 
     private Tips() {}
 
     public static Tooltip of(String text) {
-        var tip = new Tooltip(text);
+        var tip = new Tooltip(CellText.cut(text, MAX_LENGTH));
         tip.setWrapText(true);
         tip.setMaxWidth(MAX_WIDTH);
         tip.setShowDelay(Duration.millis(350));
@@ -39,7 +40,7 @@ public final class Tips {
             label.setTooltip(of(label.getText()));
         } else {
             // cells change often, and creating a tooltip is expensive
-            label.getTooltip().setText(label.getText());
+            label.getTooltip().setText(CellText.cut(label.getText(), MAX_LENGTH));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Buttons;
+import io.millrace.desktop.fx.CellText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -201,7 +202,7 @@ public final class JobView extends BorderPane implements FilteredView {
 
     private void show() {
         model.loadState().get().value().ifPresent(job -> {
-            name.setText(job.name());
+            name.setText(CellText.of(job.name()));
             model.moment()
                     .get()
                     .ifPresentOrElse(

@@ -3,6 +3,7 @@ package io.millrace.desktop.job;
 import atlantafx.base.controls.Spacer;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.CellText;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Labels;
@@ -275,7 +276,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         @Override
         protected void updateItem(JobOrigin.@Nullable Line origin, boolean empty) {
             super.updateItem(origin, empty);
-            setText(empty || origin == null ? "" : JobLine.brief(origin));
+            setText(empty || origin == null ? "" : CellText.of(JobLine.brief(origin)));
             setTooltip(
                     empty || origin == null || origin.statement().isEmpty()
                             ? null

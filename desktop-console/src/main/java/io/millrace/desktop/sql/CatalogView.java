@@ -1,6 +1,7 @@
 package io.millrace.desktop.sql;
 
 import io.millrace.desktop.fx.ActionItem;
+import io.millrace.desktop.fx.CellText;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
 import io.millrace.desktop.fx.Tips;
@@ -34,6 +35,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// A view of the catalog as a tree that loads a branch when the user opens it.
 final class CatalogView extends BorderPane {
+    private static final double ROW = 24;
+
     private final WorkspaceModel workspace;
     private final WorkspaceView view;
     private final Map<SheetModel, TreeItem<CatalogModel.Entry>> roots = new HashMap<>();
@@ -45,6 +48,7 @@ final class CatalogView extends BorderPane {
         this.view = view;
         tree.setId("catalog");
         tree.setShowRoot(false);
+        tree.setFixedCellSize(ROW);
         tree.getStyleClass().add("dense");
         tree.setCellFactory(made -> new EntryCell());
         tree.setOnKeyPressed(event -> {
@@ -205,8 +209,8 @@ final class CatalogView extends BorderPane {
             }
             setContextMenu(menu(entry));
             setText("");
-            var name = new Label(entry.name());
-            var note = Labels.styled(note(entry), "muted");
+            var name = new Label(CellText.of(entry.name()));
+            var note = Labels.styled(CellText.of(note(entry)), "muted");
             var line = new HBox(6);
             icon(entry).ifPresent(icon -> line.getChildren().add(Icons.of(icon)));
             line.getChildren().addAll(name, note);

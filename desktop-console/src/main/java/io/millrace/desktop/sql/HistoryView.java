@@ -3,6 +3,7 @@ package io.millrace.desktop.sql;
 import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Boxes;
+import io.millrace.desktop.fx.CellText;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Labels;
@@ -234,7 +235,7 @@ final class HistoryView extends BorderPane {
                 setTooltip(null);
                 return;
             }
-            var text = Labels.styled(past.statement().replaceAll("\\s+", " "), "past-statement");
+            var text = Labels.styled(CellText.of(past.statement().replaceAll("\\s+", " ")), "past-statement");
             var figures = Labels.styled(
                     TimeFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
                             + Formats.duration(past.millis())

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.ShownText;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import javafx.scene.Scene;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +68,29 @@ class JobsViewIT {
     @Test
     void aColumnThatNoJobFillsGivesItsRoomAway() {
         assertThat(columnsAt(1060)).contains("Name", "Started").doesNotContain("From");
+    }
+
+    @Test
+    void namesThatBreakProgramsAreShownAsTheyAreInRowsOfTheSameHeight() throws Throwable {
+        cluster.jobs = IntStream.range(0, ShownText.naughty().size())
+                .mapToObj(i -> Samples.row(i, ShownText.naughty().get(i), JobState.RUNNING))
+                .toList();
+        columnsAt(1060);
+        var jobs = robot.lookup("#jobs").<JobLine>queryTableView();
+        for (int i = 0; i < ShownText.naughty().size(); i++) {
+            int number = i;
+            robot.interact(() -> jobs.scrollTo(number));
+            WaitForAsyncUtils.waitForFxEvents();
+            var cell = robot.lookup("#jobs .table-row-cell .table-cell").queryAllAs(TableCell.class).stream()
+                    .filter(one -> one.getIndex() == number
+                            && "Name".equals(one.getTableColumn().getText()))
+                    .findFirst()
+                    .orElseThrow();
+            ShownText.assertShows(
+                    cell.getText(), jobs.getItems().get(i).row().get().name());
+            assertThat(cell.getHeight()).isEqualTo(jobs.getFixedCellSize());
+        }
+        WaitForAsyncUtils.checkException();
     }
 
     @Test

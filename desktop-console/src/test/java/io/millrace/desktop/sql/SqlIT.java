@@ -4,6 +4,7 @@ import static io.millrace.desktop.FakeGateway.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeGateway;
+import io.millrace.desktop.ShownText;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.PngFile;
@@ -39,6 +40,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
@@ -50,11 +53,14 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -272,6 +278,45 @@ class SqlIT {
         until("its change", () -> lit("11.5").equals(List.of(true)));
         until("the change is not news any more", () -> lit("11.5").equals(List.of(false)));
         pages.put(List.of());
+    }
+
+    @Test
+    void valuesThatBreakProgramsAreShownAsTheyAreInRowsOfTheSameHeight() throws Throwable {
+        gateway.answers.put(
+                "SELECT 2",
+                ShownText.naughty().stream()
+                        .map(text -> row(RowKind.INSERT, 1, text, 10.5))
+                        .toList());
+        write("SELECT 2");
+        press(area(), KeyCode.ENTER, true, false);
+        until("all rows", () -> rows().getItems().size() == ShownText.naughty().size());
+        for (int i = 0; i < ShownText.naughty().size(); i++) {
+            int number = i;
+            var cell = cell(
+                    "#result-rows .table-row-cell .table-cell",
+                    TableCell.class,
+                    one -> one.getIndex() == number
+                            && "column-1".equals(one.getTableColumn().getId()),
+                    () -> rows().scrollTo(number));
+            ShownText.assertShows(cell.getText(), ShownText.naughty().get(i));
+            assertThat(cell.getHeight()).isEqualTo(rows().getFixedCellSize());
+        }
+        robot.interact(() -> rows().scrollTo(ShownText.naughty().indexOf("💥") - 4));
+        picture("sql-naughty", () -> stage.getScene());
+        WaitForAsyncUtils.checkException();
+    }
+
+    /// A cell, to whose row the list scrolls if it is not there.
+    private <C extends IndexedCell<?>> C cell(String query, Class<C> type, Predicate<C> wanted, Runnable scroll) {
+        var found = new AtomicReference<C>();
+        until("the row", () -> {
+            robot.lookup(query).queryAllAs(type).stream()
+                    .filter(wanted)
+                    .findFirst()
+                    .ifPresentOrElse(found::set, scroll);
+            return found.get() != null;
+        });
+        return found.get();
     }
 
     /// Whether the cells with this text are marked as changed.
@@ -604,5 +649,39 @@ class SqlIT {
         robot.interact(() -> tree.getSelectionModel().select(2));
         press(tree, KeyCode.ENTER, false, false);
         until("inserted", () -> area().getText().equals("main.sales.orders"));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void namesThatBreakProgramsAreShownAsTheyAreInTheCatalogAndInserted() throws Throwable {
+        gateway.catalog.put(
+                "SHOW TABLES FROM main.sales",
+                ShownText.naughty().stream().map(List::of).toList());
+        var tree = (TreeView<CatalogModel.Entry>) find("#catalog");
+        robot.interact(
+                () -> workspace().selected().get().orElseThrow().catalog().forget());
+        until("tables", () -> tree.getExpandedItemCount() > ShownText.naughty().size());
+        var height = robot.lookup("#catalog .tree-cell").queryAs(TreeCell.class).getHeight();
+        for (int i = 0; i < ShownText.naughty().size(); i++) {
+            var name = ShownText.naughty().get(i);
+            int number = i + 2;
+            var cell = cell(
+                    "#catalog .tree-cell",
+                    TreeCell.class,
+                    one -> one.getIndex() == number,
+                    () -> tree.scrollTo(number));
+            ShownText.assertShows(
+                    robot.from(cell).lookup(".label").queryAllAs(Label.class).stream()
+                            .filter(label -> label.getStyleClass().equals(List.of("label")))
+                            .findFirst()
+                            .orElseThrow()
+                            .getText(),
+                    name);
+            assertThat(cell.getHeight()).isEqualTo(height);
+            assertThat(tree.getTreeItem(number).getValue().name()).isEqualTo(name);
+        }
+        robot.interact(() -> tree.scrollTo(ShownText.naughty().indexOf("a\0b")));
+        picture("sql-naughty-catalog", () -> stage.getScene());
+        WaitForAsyncUtils.checkException();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.CellText;
 import io.millrace.desktop.fx.ClipboardText;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.wire.sql.Cell;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class ResultGrid extends TableView<ResultLine> {
     private static final double ROW = 26;
     private static final double MAX_COLUMN_WIDTH = 360;
-    private static final int MAX_LENGTH = 400;
     private static final int MEASURED = 30;
     private static final long FRESH = 800;
     private static final Duration FADING = Duration.millis(200);
@@ -163,7 +163,7 @@ final class ResultGrid extends TableView<ResultLine> {
     private TableColumn<ResultLine, ResultLine> column(int index, ResultSnapshot snapshot) {
         var of = columns.get(index);
         var column = plain("", width(index, snapshot));
-        var head = new Label(of.name());
+        var head = new Label(CellText.of(of.name()));
         head.setTooltip(Tips.of(of.name() + "  " + of.type().sql()));
         column.setGraphic(head);
         column.setUserData(index);
@@ -227,6 +227,7 @@ final class ResultGrid extends TableView<ResultLine> {
             this.index = index;
         }
 
+        /// The details pane shows what is cut here.
         @Override
         protected void updateItem(@Nullable ResultLine line, boolean empty) {
             super.updateItem(line, empty);
@@ -236,7 +237,7 @@ final class ResultGrid extends TableView<ResultLine> {
             }
             var cell = line.row().cell(index);
             since = line.at();
-            show(oneLine(cell.display()), cell instanceof Cell.Absent, line.changed(index) && fresh());
+            show(CellText.of(cell.display()), cell instanceof Cell.Absent, line.changed(index) && fresh());
         }
 
         private boolean fresh() {
@@ -261,12 +262,6 @@ final class ResultGrid extends TableView<ResultLine> {
                 fading.playFromStart();
             }
         }
-    }
-
-    /// Truncates long texts and makes line breaks visible. The details pane shows the whole value.
-    private static String oneLine(String text) {
-        var part = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
-        return part.indexOf('\n') < 0 ? part : part.replace("\r", "").replace('\n', '⏎');
     }
 
     List<ResultLine> selected() {
