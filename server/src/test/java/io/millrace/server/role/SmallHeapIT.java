@@ -19,8 +19,11 @@ import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -105,6 +108,24 @@ class SmallHeapIT {
 
     @Test
     void endsTheJobThatFillsTheHeapAndLeavesTheOthersAndKeepsTheHeap() throws Exception {
+        endsTheJob(
+                true,
+                "none",
+                "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
+                        + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)");
+        assertThat(directory.resolve("log")).isDirectoryContaining("glob:**/java_pid*.hprof");
+    }
+
+    /// It starts again with classes that keep what they were given.
+    @Test
+    void endsTheJobWhoseFunctionFillsTheHeapAndLeavesTheOthers() throws Exception {
+        endsTheJob(false, "fixed-delay", "INSERT INTO nowhere SELECT n, hoard(s) FROM many");
+        try (var files = Files.walk(directory)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".hprof"))).isEmpty();
+        }
+    }
+
+    private void endsTheJob(boolean dumps, String restarts, String statement) throws Exception {
         try (var server = new DurableJobsIT.Server(RoleProcess.start(
                         directory,
                         List.of("-Xmx400m"),
@@ -112,40 +133,34 @@ class SmallHeapIT {
                         "-Drest.port=0",
                         "-Dsql-gateway.endpoint.rest.port=0",
                         "-Djobs.checkpoint-interval=0s",
-                        "-Ddiagnostics.heap-dump=true")
+                        "-Ddiagnostics.heap-dump=" + dumps)
                 .awaitReady())) {
             var session = server.session();
             List.of(
                             "SET 'execution.runtime-mode' = 'streaming'",
                             "SET 'state.backend.type' = 'hashmap'",
+                            "SET 'restart-strategy.type' = '" + restarts + "'",
                             "SET 'restart-strategy.fixed-delay.attempts' = '1000'",
                             "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '20000')",
                             "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '100')",
                             "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')",
                             "CREATE TEMPORARY FUNCTION hoard AS 'jarred.Hoard' USING JAR '"
                                     + CompiledJar.write(directory.resolve("hoard.jar"), "Hoard", HOARD) + "'")
-                    .forEach(statement -> server.run(session, statement));
+                    .forEach(prepared -> server.run(session, prepared));
             var good = OwnTaskManagerIT.newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM few");
             await().until(() -> server.runs(good));
-            for (var statement : List.of(
-                    "INSERT INTO nowhere SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many"
-                            + " GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)",
-                    "INSERT INTO nowhere SELECT n, hoard(s) FROM many")) {
-                // the second one starts again with classes that keep what they were given
-                var hungry = OwnTaskManagerIT.newJob(server, session, statement);
-                server.run(session, "SET 'restart-strategy.type' = 'fixed-delay'");
-                await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
-                        .until(() -> server.state(hungry), JobState.FAILED::equals);
+            var hungry = OwnTaskManagerIT.newJob(server, session, statement);
+            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
+                    .until(() -> server.state(hungry), JobState.FAILED::equals);
 
-                assertThat(server.cluster()
-                                .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
-                                .orThrow()
-                                .exceptionHistory()
-                                .entries())
-                        .anySatisfy(failure -> assertThat(failure.stacktrace())
-                                .contains("The server ran out of memory (its heap has ")
-                                .contains("Statement: " + statement.substring(0, Math.min(60, statement.length()))));
-            }
+            assertThat(server.cluster()
+                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
+                            .orThrow()
+                            .exceptionHistory()
+                            .entries())
+                    .anySatisfy(failure -> assertThat(failure.stacktrace())
+                            .contains("The server ran out of memory (its heap has ")
+                            .contains("Statement: " + statement.substring(0, 50)));
             assertThat(server.runs(good)).isTrue();
             assertThat(server.cluster()
                             .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, good))
@@ -153,9 +168,26 @@ class SmallHeapIT {
                             .exceptionHistory()
                             .entries())
                     .isEmpty();
+            assertThat(logLines(hungry.text() + " fills"))
+                    .allSatisfy(line -> assertThat(line)
+                            .contains("the memory of the server", " MB are in use", "Statement: " + statement)
+                            .contains("(submitted by anonymous)"));
             server.cancel(good);
         }
-        assertThat(directory.resolve("log")).isDirectoryContaining("glob:**/java_pid*.hprof");
+    }
+
+    /// The lines of the server's log with a text.
+    private List<String> logLines(String text) throws IOException {
+        try (var files = Files.list(directory.resolve("log"))) {
+            var found = new ArrayList<String>();
+            for (var file : files.filter(one -> one.toString().endsWith(".log")).toList()) {
+                Files.readAllLines(file).stream()
+                        .filter(line -> line.contains(text))
+                        .forEach(found::add);
+            }
+            assertThat(found).isNotEmpty();
+            return found;
+        }
     }
 
     private static String gateway(RoleProcess process) {

@@ -100,13 +100,18 @@ final class MemoryOffenders {
     synchronized void failed(JobID id, Throwable failure) {
         var job = id.toHexString();
         var error = ExceptionUtils.findThrowable(failure, OutOfMemoryError.class);
-        if (error.isEmpty()
-                || latest == null
-                || latest.heap().used() < LIKELY * latest.heap().max()
-                || !offences.containsKey(job)) {
+        if (error.isEmpty()) {
             return;
         }
         var origin = masters.get().origin(id);
+        if (latest == null || latest.heap().used() < LIKELY * latest.heap().max() || !offences.containsKey(job)) {
+            LOG.error(
+                    "A task of job {} ran out of memory ({}).{}",
+                    job,
+                    error.get().getMessage(),
+                    describe(origin));
+            return;
+        }
         LOG.error(
                 "Job {} has filled the memory of {} again. {}{}",
                 job,

@@ -172,7 +172,8 @@ public final class Operation {
             fail(Refusal.statementFailed("The statement was interrupted."));
         } catch (RuntimeException | Error e) {
             // a worker's entry: anything else is a bug of this server or of a connector
-            var incident = INCIDENTS.happened("in operation " + handle.text() + ": " + notes.statement(), e);
+            var incident = INCIDENTS.happened(
+                    "in operation " + handle.text() + " of " + notes.user() + ": " + notes.statement(), e);
             fail(new Refusal(FaultCode.INTERNAL, "Internal server error.", List.of("Incident " + incident + ".")));
         } finally {
             leave();
@@ -382,6 +383,12 @@ public final class Operation {
             if (status == OperationStatus.RUNNING) {
                 failure = why;
                 notes.reason(why.reason());
+                LOG.warn(
+                        "The statement of operation {} of {} was ended while it was planned. {} Statement: {}",
+                        handle(),
+                        notes.user(),
+                        why.reason(),
+                        notes.start());
                 tryMove(OperationStatus.ERROR);
                 interruptRunner();
             }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The notes about an operation for observers. Guarded by the operation's lock.
 final class OperationNotes {
     private static final int MAX_ERROR = 1_000;
+    private static final int MAX_START = 200;
 
     private final OperationHandle operation;
     private final ClientOrigin origin;
@@ -48,6 +49,15 @@ final class OperationNotes {
     /// The text for observers.
     String statement() {
         return statement;
+    }
+
+    /// The start of the text, for a line of the log.
+    String start() {
+        return statement.length() <= MAX_START ? statement : statement.substring(0, MAX_START) + "...";
+    }
+
+    String user() {
+        return owner.user();
     }
 
     void moved(OperationStatus next) {

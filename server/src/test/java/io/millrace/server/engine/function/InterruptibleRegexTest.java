@@ -3,11 +3,11 @@ package io.millrace.server.engine.function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.QuietLoggers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,11 +16,6 @@ import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.functions.SqlLikeUtils;
 import org.apache.flink.table.runtime.functions.SqlFunctionUtils;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.Logger;
-import org.apache.logging.log4j.core.appender.AbstractAppender;
-import org.apache.logging.log4j.core.config.Property;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -159,23 +154,11 @@ class InterruptibleRegexTest {
 
     @Test
     void logsPatternsThatAreWrongOncePerMinute() {
-        var lines = new AtomicInteger();
-        var counter = new AbstractAppender("counter", null, null, true, Property.EMPTY_ARRAY) {
-            @Override
-            public void append(LogEvent event) {
-                lines.incrementAndGet();
-            }
-        };
-        counter.start();
-        var logger = (Logger) LogManager.getLogger(InterruptibleRegex.class);
-        logger.addAppender(counter);
-        try {
+        try (var lines = new LoggedLines(InterruptibleRegex.class)) {
             for (int i = 0; i < 1000; i++) {
                 assertThat(InterruptibleRegex.regExp("text", "(")).isFalse();
             }
-        } finally {
-            logger.removeAppender(counter);
+            assertThat(lines.messages()).hasSizeLessThanOrEqualTo(1);
         }
-        assertThat(lines).hasValueLessThanOrEqualTo(1);
     }
 }
