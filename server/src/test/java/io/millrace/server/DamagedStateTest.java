@@ -16,9 +16,21 @@ import io.millrace.server.datafile.UploadLimits;
 import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.engine.durable.StoredJobs;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.history.HistoryLimits;
+import io.millrace.server.gateway.history.HistoryQuery;
+import io.millrace.server.gateway.history.HistoryStore;
+import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.JournalEntry;
+import io.millrace.server.gateway.result.PagedResult;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.server.gateway.workflow.RefreshRequest;
+import io.millrace.server.gateway.workflow.WorkflowStore;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.TokenStore;
@@ -28,11 +40,19 @@ import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
 import io.millrace.testing.Exhaustive;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,20 +63,23 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Changes bytes at random positions of each kind of file of a state, and lets the part that owns it read it: it finds
-/// nothing that was never there, or refuses in one line. Those of the archive and the recorder have tests of their own,
-/// for each byte.
+/// nothing that was never there, or refuses in one line. Those of the archive, the recorder and the alerts have tests
+/// of
+/// their own, for each byte.
 class DamagedStateTest {
     private static final int POSITIONS = Exhaustive.ENABLED ? 1_000 : 25;
     private static final int MAX_BYTES = 16;
     private static final long SEED = 21;
     private static final int ENTRIES = 40;
     private static final String PLAN_FILE = "jobs/plans/00000000000000000000000000000001";
+    private static final String GATEWAY = "http://localhost:1";
     private static final String UPLOADED = "00000000-0000-0001-0000-000000000001";
 
     @TempDir
@@ -74,6 +97,9 @@ class DamagedStateTest {
         UPLOAD("uploads/" + UPLOADED + "/upload.json", DamagedStateTest::writeUpload, DamagedStateTest::readUpload),
         TOKENS("tokens/tokens.json", DamagedStateTest::writeTokens, DamagedStateTest::readTokens),
         ADMIN_TOKEN("admin-token", AdminToken::open, DamagedStateTest::readAdminToken),
+        HISTORY("history/" + HistoryStore.FILE, DamagedStateTest::writeHistory, DamagedStateTest::readHistory),
+        KEPT_RESULTS("history/results/1.results", DamagedStateTest::writeResults, DamagedStateTest::readResults),
+        WORKFLOWS("workflows/" + WorkflowStore.FILE, DamagedStateTest::writeWorkflows, DamagedStateTest::readWorkflows),
         FORMAT("format", StateFolder::open, DamagedStateTest::readFormat);
 
         private final String file;
@@ -234,6 +260,116 @@ class DamagedStateTest {
     private static Set<String> readAdminToken(Path state) throws IOException {
         AdminToken.open(state);
         return Set.of();
+    }
+
+    private static HistoryStore history(Path state) throws IOException {
+        var history = new HistoryStore(
+                Optional.of(state.resolve("history")),
+                HistoryLimits.DEFAULT,
+                new ResultLimits(1 << 20, 1 << 24, Duration.ofDays(1)),
+                Optional.of(StateCipher.withKeyFile(key(state))),
+                InstantSource.system());
+        history.start();
+        return history;
+    }
+
+    private static OperationHandle operation(int number) {
+        return new OperationHandle(new UUID(2, number).toString());
+    }
+
+    private static void writeHistory(Path state) throws IOException {
+        try (var history = history(state)) {
+            for (int i = 0; i < ENTRIES; i++) {
+                var entry = new StatementHistory.Entry(
+                        operation(i),
+                        new SessionHandle(new UUID(1, i).toString()),
+                        Optional.empty(),
+                        "ann",
+                        Optional.empty(),
+                        Optional.empty(),
+                        "SELECT " + i,
+                        StatementHistory.Kind.QUERY,
+                        StatementHistory.Outcome.FINISHED,
+                        System.currentTimeMillis(),
+                        new StatementHistory.Durations(
+                                Optional.of(1L), Optional.empty(), Optional.empty(), Optional.empty()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+                history.changed(entry.operation(), () -> entry);
+                // a line of its own
+                history.find(entry.operation());
+            }
+        }
+    }
+
+    private static Set<String> readHistory(Path state) throws IOException {
+        try (var history = history(state)) {
+            return history.find(HistoryQuery.newest(2 * ENTRIES)).statements().stream()
+                    .map(StatementHistory.Entry::toString)
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static void writeResults(Path state) throws IOException {
+        try (var history = history(state)) {
+            for (int i = 0; i < ENTRIES; i++) {
+                var head = new ResultHead(
+                        List.of(Column.of("name", SqlType.string())),
+                        true,
+                        Optional.empty(),
+                        ResultKind.SUCCESS_WITH_CONTENT,
+                        Operations.Execution.NONE);
+                var result = new PagedResult(head, RowFeed.holding(List.of(ResultRow.of(RowKind.INSERT, "row " + i))));
+                history.record(operation(i), result);
+                result.close();
+            }
+        }
+    }
+
+    private static Set<String> readResults(Path state) throws IOException {
+        try (var history = history(state)) {
+            var _ = history.find(HistoryQuery.newest(1));
+            return IntStream.range(0, ENTRIES)
+                    .mapToObj(i -> history.result(operation(i)))
+                    .flatMap(Optional::stream)
+                    .flatMap(result -> result.rows().stream())
+                    .map(row -> row.cells().toString())
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static Workflows workflows(WorkflowStore store) {
+        var workflows = new Workflows(
+                (_, _) -> {}, new Workflows.Limits(ENTRIES, List.of()), Clock.systemUTC(), Optional.of(store));
+        workflows.gateway(GATEWAY);
+        return workflows;
+    }
+
+    private static WorkflowStore workflowStore(Path state) throws IOException {
+        return WorkflowStore.open(state.resolve("workflows"), StateCipher.withKeyFile(key(state)));
+    }
+
+    private static void writeWorkflows(Path state) throws IOException {
+        try (var store = workflowStore(state);
+                var workflows = workflows(store)) {
+            for (int i = 0; i < ENTRIES; i++) {
+                var refresh = new RefreshRequest(
+                        "t" + i, GATEWAY, "ann", Optional.of(StatementRights.ALL), Map.of(), Map.of(), Map.of());
+                workflows.create(refresh, "0 0 0 1 1 ? 2099");
+            }
+        }
+    }
+
+    private static Set<String> readWorkflows(Path state) throws IOException {
+        try (var store = workflowStore(state);
+                var workflows = workflows(store)) {
+            return IntStream.range(0, ENTRIES)
+                    .mapToObj(i -> "t" + i)
+                    .filter(table -> workflows.knows(Workflows.Name.of(table)))
+                    .collect(Collectors.toSet());
+        }
     }
 
     private static Set<String> readFormat(Path state) throws IOException {

@@ -8,6 +8,7 @@ import io.millrace.wire.cluster.Alerts.Silence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,8 @@ public final class AlertStore {
         }
     }
 
-    /// Reads the content of an earlier process. An unreadable file counts as empty, so that the server starts.
+    /// Reads the content of an earlier process. An unreadable file counts as empty, so that the server starts, and is
+    /// copied before the next one replaces it.
     Content read() {
         if (folder.isEmpty()) {
             return Content.NONE;
@@ -54,8 +56,22 @@ public final class AlertStore {
             LockedFolder.create(folder.get());
             return Files.exists(file) ? Json.read(Files.readAllBytes(file), Content.class) : Content.NONE;
         } catch (IOException | Refusal e) {
-            LOG.warn("{} cannot be read: firing alerts are sent again", file, e);
+            LOG.warn(
+                    "{} cannot be read ({}): firing alerts are sent again, and silences have to be set again{}",
+                    file,
+                    e.getMessage(),
+                    setAside(file));
             return Content.NONE;
+        }
+    }
+
+    private static String setAside(Path file) {
+        var copy = file.resolveSibling(FILE + ".damaged");
+        try {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            return "; " + copy + " keeps the file";
+        } catch (IOException e) {
+            return "; the file cannot be copied: " + e.getMessage();
         }
     }
 

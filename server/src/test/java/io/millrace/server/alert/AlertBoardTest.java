@@ -3,6 +3,7 @@ package io.millrace.server.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.alert.rule.AlertFileParser;
 import io.millrace.server.alert.rule.AlertPlan;
 import io.millrace.wire.Refusal;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,6 +166,43 @@ class AlertBoardTest {
         after(Duration.ofSeconds(6));
         assertThat(sent("ops")).as("only what was not sent yet").containsExactly("+job-failed");
         assertThat(board.silences(now)).hasSize(1);
+    }
+
+    @Test
+    void goesOnWithAFileThatIsDamagedAtAnyByteAndKeepsACopy(@TempDir Path folder) throws IOException {
+        round(failing(3));
+        var _ = board.silence(new NewSilence(Optional.of("disk"), Optional.empty(), Optional.of("x"), 60), "ann", now);
+        new AlertStore(Optional.of(folder)).write(board.content(now));
+        var file = folder.resolve("alerts.json");
+        var whole = Files.readAllBytes(file);
+        var random = new Random(21);
+        var unreadable = 0;
+        for (int at = 0; at < whole.length; at++) {
+            var damaged = whole.clone();
+            damaged[at] ^= (byte) (1 + random.nextInt(255));
+            Files.write(file, damaged);
+            try (var lines = new LoggedLines(AlertStore.class)) {
+                var content = new AlertStore(Optional.of(folder)).read();
+                if (content.equals(AlertStore.Content.NONE)) {
+                    unreadable++;
+                    assertThat(lines.messages())
+                            .as("byte %d", at)
+                            .singleElement(InstanceOfAssertFactories.STRING)
+                            .contains(file.toString(), "silences have to be set again")
+                            .hasLineCount(1);
+                    assertThat(folder.resolve("alerts.json.damaged")).hasBinaryContent(damaged);
+                }
+                board = new AlertBoard(() -> now);
+                board.restore(content, now);
+                round(failing(3));
+                // silenced or not: nothing in the file says that a silence was for another rule
+                assertThat(board.listing("http://m", now).alerts())
+                        .as("byte %d", at)
+                        .isNotEmpty();
+                assertThat(board.silences(now)).hasSizeLessThanOrEqualTo(1);
+            }
+        }
+        assertThat(unreadable).isPositive();
     }
 
     @Test

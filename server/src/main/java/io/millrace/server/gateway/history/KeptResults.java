@@ -75,7 +75,8 @@ final class KeptResults {
                 var known = ResultFile.at(file);
                 known.ifPresent(one -> lastNumber = Math.max(lastNumber, one.number()));
                 try {
-                    if (known.isPresent() && known.get().open()) {
+                    if (known.isPresent()) {
+                        known.get().open();
                         found.add(known.get());
                     } else {
                         Files.deleteIfExists(file);

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.insight.Formats;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.wire.id.OperationHandle;
@@ -16,10 +17,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A file of kept results, each of which can be read by itself. What a search shows of a result is before its content,
 /// so that a start need not decrypt it.
 final class ResultFile {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultFile.class);
     private static final String SUFFIX = ".results";
     /// The number of rows, whether these are all, the time, and the length of the content.
     private static final int FIXED_BYTES = Long.BYTES + 1 + Long.BYTES + Integer.BYTES;
@@ -68,20 +72,10 @@ final class ResultFile {
         }
     }
 
-    /// Reads which results the file has.
+    /// Reads which results the file has, up to the first damage.
     ///
-    /// @return whether it is undamaged
     /// @throws IOException if it cannot be read now, which says nothing about its content
-    boolean open() throws IOException {
-        try {
-            read();
-            return true;
-        } catch (EOFException | UTFDataFormatException | RuntimeException e) {
-            return false;
-        }
-    }
-
-    private void read() throws IOException {
+    void open() throws IOException {
         long length = Files.size(path());
         try (var in = new DataInputStream(Files.newInputStream(path()))) {
             while (size < length) {
@@ -90,9 +84,19 @@ final class ResultFile {
                 var complete = in.readBoolean();
                 var at = in.readLong();
                 var content = in.readInt();
+                if (content < 0) {
+                    throw new IllegalArgumentException("a result has a negative length");
+                }
                 in.skipNBytes(content);
                 place(operation, rows, complete, at, content);
             }
+        } catch (EOFException | UTFDataFormatException | RuntimeException e) { // RuntimeException: an invalid id
+            LOG.warn(
+                    "The kept results in {} cannot be read from byte {} on ({}); {} before can",
+                    path(),
+                    size,
+                    e.toString(),
+                    Formats.plural(results.size(), "result"));
         }
     }
 

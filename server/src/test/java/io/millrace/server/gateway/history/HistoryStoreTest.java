@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.gateway.history.HistoryQuery.Place;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.PagedResult;
@@ -44,6 +45,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -624,6 +626,26 @@ class HistoryStoreTest {
             store.find(HistoryQuery.newest(1));
             assertThat(names(store, early)).containsExactly("a");
             assertThat(names(store, late)).containsExactly("b");
+        }
+    }
+
+    @Test
+    void resultsBeforeADamagedOneAreKeptAndTheLogNamesTheFile() throws Exception {
+        var first = entry(1, "SELECT 1", Outcome.FINISHED);
+        var second = entry(2, "SELECT 2", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            result(store, first, RowFeed.holding(List.of(row("a")))).close();
+            result(store, second, RowFeed.holding(List.of(row("b")))).close();
+        }
+        var file = resultFiles().getFirst();
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 1));
+        try (var lines = new LoggedLines(ResultFile.class);
+                var store = store(LIMITS)) {
+            assertThat(store.find(second.operation()).orElseThrow().result()).isEmpty();
+            assertThat(names(store, first)).containsExactly("a");
+            assertThat(lines.messages())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains(file.toString(), "1 result before can");
         }
     }
 
