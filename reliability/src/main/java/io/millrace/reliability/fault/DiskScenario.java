@@ -7,7 +7,9 @@ import io.millrace.reliability.process.SmallDisk;
 import io.millrace.reliability.report.Figure;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.scenario.Trial;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +53,7 @@ public final class DiskScenario implements Scenario.Harm {
                 found.forEach(reason -> trial.finding("full disk, " + use.label() + ": " + reason));
                 Await.pause(Duration.ofMillis(500));
             }
+            var before = written(disk.path());
             disk.free();
             var log = logged(folder, use);
             trial.add(Figure.none("ends of the server with a full disk, " + use.label(), server.isAlive() ? 0 : 1));
@@ -58,8 +61,25 @@ public final class DiskScenario implements Scenario.Harm {
             trial.add(Figure.none("bystander's failures with a full disk, " + use.label(), bystander.failures()));
             var works = server.isAlive() && Await.until(LIMIT, work::works);
             trial.add(Figure.none("servers that do not work again with room, " + use.label(), works ? 0 : 1));
+            if (use.isRecord()) {
+                var records = server.isAlive() && Await.until(LIMIT, () -> written(disk.path()) > before);
+                trial.add(Figure.none("servers that record no more, " + use.label(), records ? 0 : 1));
+            }
             var logs = Await.until(LIMIT, () -> logged(folder, use) > log);
             trial.add(Figure.none("servers that log no more, " + use.label(), logs ? 0 : 1));
+        }
+    }
+
+    /// When a file of a folder was last written, in milliseconds since 1970.
+    private static long written(Path folder) {
+        try (var files = Files.walk(folder)) {
+            return files.map(Path::toFile)
+                    .filter(file -> file.isFile() && !file.getName().equals(SmallDisk.FILLER))
+                    .mapToLong(File::lastModified)
+                    .max()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException e) {
+            return 0; // a file was removed meanwhile
         }
     }
 

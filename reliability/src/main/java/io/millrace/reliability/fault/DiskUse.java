@@ -43,6 +43,42 @@ enum DiskUse {
         Path disk(Path folder) {
             return folder.resolve("state").resolve("uploads");
         }
+    },
+    /// The jobs that have ended.
+    ARCHIVE("archive", 96) {
+        @Override
+        ServerProcess.Start start(Path home, Path folder) {
+            return ServerProcess.Start.server(home, folder).with("archive.dir=" + disk(folder));
+        }
+
+        @Override
+        boolean isRecord() {
+            return true;
+        }
+    },
+    /// The statements, and results that are kept.
+    HISTORY("history", 96) {
+        @Override
+        ServerProcess.Start start(Path home, Path folder) {
+            return ServerProcess.Start.server(home, folder).with("sql-gateway.history.dir=" + disk(folder));
+        }
+
+        @Override
+        boolean isRecord() {
+            return true;
+        }
+    },
+    /// The audit log, which counts what it cannot record.
+    AUDIT("audit", 96) {
+        @Override
+        ServerProcess.Start start(Path home, Path folder) {
+            return ServerProcess.Start.server(home, folder).with("audit.dir=" + disk(folder));
+        }
+
+        @Override
+        boolean isRecord() {
+            return true;
+        }
     };
 
     private final String label;
@@ -59,6 +95,11 @@ enum DiskUse {
 
     int megabytes() {
         return megabytes;
+    }
+
+    /// Whether the work of clients is recorded there, and must be again when there is room.
+    boolean isRecord() {
+        return false;
     }
 
     /// @param folder of the server

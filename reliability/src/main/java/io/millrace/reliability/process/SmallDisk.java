@@ -7,6 +7,9 @@ import java.nio.file.Path;
 
 /// A disk in memory, which can be filled. Only root can mount it.
 public final class SmallDisk implements AutoCloseable {
+    /// The name of the file that fills it.
+    public static final String FILLER = "filler";
+
     private static final int BLOCK = 1 << 16;
 
     private final Path path;
@@ -50,7 +53,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     private Path filler() {
-        return path.resolve("filler");
+        return path.resolve(FILLER);
     }
 
     private static void command(String... words) throws IOException, InterruptedException {
