@@ -1,15 +1,18 @@
 package io.millrace.server.engine.planner;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.gateway.workflow.RefreshRequest;
+import io.millrace.server.gateway.workflow.WorkflowStore;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.login.SampleRoles;
+import io.millrace.server.storage.StateCipher;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
 import java.nio.file.Path;
@@ -117,5 +120,47 @@ class RefreshRightsTest {
 
         planner.run("ALTER MATERIALIZED TABLE " + DAILY + " AS SELECT id FROM main.hr.lines");
         awaitRefresh(StatementRights.ALL);
+    }
+
+    /// Otherwise it would be refreshed again at a gateway that may run the workflow.
+    @Test
+    void aTableThatIsSuspendedWhereItsWorkflowMayNotRunStaysSuspended() throws Exception {
+        var other = "https://sql2.example.com:8083";
+        var table = "`main`.`sales`.`daily`";
+        var name = Workflows.Name.of(table);
+        try (var store =
+                WorkflowStore.open(directory.resolve("workflows"), StateCipher.withKeyFile(directory.resolve("key")))) {
+            try (var before = stored(store, other)) {
+                runAt(before, create("SELECT id FROM main.sales.lines"));
+                before.delete(name);
+                before.create(
+                        new RefreshRequest(
+                                table, other, "ann", Optional.of(StatementRights.ALL), Map.of(), Map.of(), Map.of()),
+                        "0 0 0 1 1 ? 2099");
+            }
+            try (var without = stored(store)) {
+                runAt(without, "ALTER MATERIALIZED TABLE " + DAILY + " SUSPEND");
+            }
+            try (var again = stored(store, other)) {
+                assertThat(again.knows(name)).isFalse();
+            }
+        }
+    }
+
+    private static Workflows stored(WorkflowStore store, String... gateways) {
+        var opened = new Workflows(
+                (_, _) -> {}, new Workflows.Limits(10, List.of(gateways)), Clock.systemUTC(), Optional.of(store));
+        opened.gateway("http://localhost:1");
+        return opened;
+    }
+
+    private void runAt(Workflows there, String sql) throws Exception {
+        try (var its = PlannerUnderTest.open(
+                PlannerUnderTest.engine(new Configuration())
+                        .withCatalog(storage)
+                        .withWorkflows(there),
+                Map.of("workflow-scheduler.type", "embedded"))) {
+            its.run(sql);
+        }
     }
 }
