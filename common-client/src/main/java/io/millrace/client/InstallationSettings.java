@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The settings in the configuration file of an installation, for programs that have no YAML parser on their class
-/// path. It knows keys with a value on their line, nested by indentation or joined with dots, and skips the rest.
+/// The settings in the configuration file of an installation, for programs without a YAML parser. It knows keys with a
+/// value on their line, nested by indentation or joined with dots, and skips the rest.
 ///
 /// @param values by their full keys
 public record InstallationSettings(Map<String, String> values) {
@@ -98,5 +98,11 @@ public record InstallationSettings(Map<String, String> values) {
     /// The file that a key names, if this user can read it.
     public Optional<Path> file(String key, String... others) {
         return value(key, others).map(Path::of).filter(Files::isReadable);
+    }
+
+    /// Does not contain the values, some of which are secrets.
+    @Override
+    public String toString() {
+        return String.join(", ", values.keySet());
     }
 }

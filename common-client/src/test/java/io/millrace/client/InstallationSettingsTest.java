@@ -40,6 +40,12 @@ class InstallationSettingsTest {
     }
 
     @Test
+    void doesNotShowItsSecrets() {
+        assertThat(InstallationSettings.parse("security.ssl.rest.key-password: secret\n"))
+                .hasToString("security.ssl.rest.key-password");
+    }
+
+    @Test
     void hasNoneWithoutAFile(@TempDir Path home) {
         assertThat(InstallationSettings.of(home).values()).isEmpty();
     }

@@ -199,8 +199,8 @@ public final class StateBackup {
         }
     }
 
-    /// Brings back a saved folder to a place where there is none, or an empty one. The latter stays, because it may be
-    /// a mount point, which can be neither deleted nor renamed.
+    /// Brings back a saved folder to a place where there is none, or an empty one. The latter stays: it may be a mount
+    /// point, which can be neither deleted nor renamed.
     public void restore(Path source) throws IOException {
         requireEmpty();
         boolean inside = Files.isDirectory(state);
