@@ -69,6 +69,10 @@ final class AuditFolder implements AutoCloseable {
         }
     }
 
+    Path path() {
+        return options.folder();
+    }
+
     /// The files of a folder by their first records.
     static NavigableMap<Long, Path> files(Path folder) throws IOException {
         var files = new TreeMap<Long, Path>();

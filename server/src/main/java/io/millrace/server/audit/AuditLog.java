@@ -260,7 +260,10 @@ public final class AuditLog implements AutoCloseable {
                 e instanceof FileSystemException file
                         ? Optional.ofNullable(file.getReason()).orElse(file.toString())
                         : e.getMessage()));
-        failures.log(_ -> LOG.warn("The audit log cannot be written: {}", e.toString()));
+        failures.log(_ -> LOG.warn(
+                "The audit log in {} cannot be written: {}",
+                folder.map(AuditFolder::path).orElseThrow(),
+                e.toString()));
     }
 
     /// Writes what is queued, and ends. What is recorded later is lost.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Sha256;
 import io.millrace.server.storage.KeyFile;
@@ -280,6 +281,21 @@ class AuditLogTest {
             await().until(() -> hasEnded("SELECT 2"));
         }
         assertThat(verified().problem().orElseThrow()).containsPattern("records 1 to \\d+ are missing");
+    }
+
+    @Test
+    void namesItsFolderWhileThatCannotBeWritten() throws Exception {
+        var folder = directory.resolve("audit");
+        try (var lines = new LoggedLines(AuditLog.class);
+                var log = AuditLog.open(options(1), "1.0")) {
+            var elsewhere = Files.move(folder, directory.resolve("elsewhere"));
+            Files.writeString(folder, "in the way");
+            log.beginAnyway(statement("SELECT 1")).end(AuditOutcome.OK);
+            await().until(() -> !lines.messages().isEmpty());
+            assertThat(lines.messages().getFirst()).startsWith("The audit log in " + folder + " cannot be written: ");
+            Files.delete(folder);
+            Files.move(elsewhere, folder);
+        }
     }
 
     @Test

@@ -141,7 +141,7 @@ final class ArchiveWriter implements AutoCloseable {
             LOG.warn(
                     "The archive of ended jobs in {} cannot be written ({}); until it can, jobs that end are kept in"
                             + " memory only",
-                    folder,
+                    folder.path(),
                     reason.toString());
         }
         var open = disk;
@@ -191,7 +191,7 @@ final class ArchiveWriter implements AutoCloseable {
                 LOG.warn(
                         "{} jobs that have ended were not written to {} within {} s and are lost",
                         index.countUnwritten(),
-                        folder,
+                        folder.path(),
                         FLUSH_TIMEOUT.toSeconds());
                 thread.interrupt();
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -300,10 +301,14 @@ class JobArchiveTest {
     @Test
     void goesOnInMemoryWhileTheDiskCannotBeWritten() throws IOException {
         Files.writeString(folder(), "in the way");
-        try (var archive = open()) {
+        try (var lines = new LoggedLines(ArchiveWriter.class);
+                var archive = open()) {
             put(archive, 1, 2);
             assertThat(names(archive)).containsExactly("job 1", "job 2");
             assertThat(archive.find(Ended.id(1))).isPresent();
+            await().atMost(PATIENCE).until(() -> !lines.messages().isEmpty());
+            assertThat(lines.messages().getFirst())
+                    .startsWith("The archive of ended jobs in " + folder() + " cannot be written (");
             Files.delete(folder());
             await().atMost(PATIENCE).until(this::files, Long.valueOf(2)::equals);
         }
