@@ -46,6 +46,7 @@ class StatementLimitsTest {
     private static final String LISTS = "(VALUES (1, ARRAY[1]), (2, CAST(NULL AS ARRAY<INT>))) AS v (id, a)";
     private static final String CODE = "The code of an operator of the statement has";
     private static final String TEXTS = "CREATE TEMPORARY TABLE texts (text STRING) WITH ('connector' = 'blackhole')";
+    private static final String SIDE_BY_SIDE = "side by side";
     private static final String TOO_DEEP = "nested too deeply";
     private static final String VALUE = StatementLimits.VALUE_SIZE;
     private static final String PLAN = StatementLimits.PLAN_SIZE;
@@ -159,6 +160,20 @@ class StatementLimitsTest {
                 Arguments.of("SELECT " + nested(20_000, "ABS(", "1", ")"), "too long for the memory"),
                 Arguments.of("SELECT 1" + " + 1".repeat(10_000), TOO_DEEP),
                 Arguments.of("SELECT * FROM " + nested(3_000, "(SELECT * FROM ", "t", ")"), TOO_DEEP),
+                Arguments.of("SELECT 1 FROM t WHERE " + list(501, " OR ", i -> "name LIKE 'a" + i + "'"), SIDE_BY_SIDE),
+                Arguments.of(
+                        "SELECT 1 FROM t WHERE id > 0 AND ("
+                                + list(501, " OR ", i -> "id NOT BETWEEN " + i + " AND " + (i + 1)) + ")",
+                        SIDE_BY_SIDE),
+                Arguments.of("SELECT " + list(501, " + ", i -> "a[" + i + "]") + " FROM t", SIDE_BY_SIDE),
+                Arguments.of("SELECT " + list(501, " + ", i -> "(a) /* . */ .b") + " FROM t", SIDE_BY_SIDE),
+                Arguments.of(
+                        "SELECT 1 FROM t WHERE "
+                                + list(
+                                        501,
+                                        " OR ",
+                                        i -> "CASE WHEN (id = 1) THEN TRUE END OR name /* , */ SIMILAR TO 'a'"),
+                        SIDE_BY_SIDE),
                 Arguments.of("SELECT 1e999999999", "out of range"),
                 Arguments.of("SELECT 1" + " OR TRUE".repeat(10_000), ""));
     }

@@ -28,6 +28,7 @@ record StatementText(int words, int longest) {
 
     private static final class Scanner {
         private final String sql;
+        private final OperatorChains chains = new OperatorChains();
         private int at;
         private int words;
         private int longest;
@@ -50,6 +51,7 @@ record StatementText(int words, int longest) {
                 } else if (isOfWord(c)) {
                     add(requireShort(word()));
                 } else {
+                    chains.sign(c);
                     at++;
                 }
             }
@@ -78,6 +80,7 @@ record StatementText(int words, int longest) {
             var from = at;
             var end = sql.indexOf(quote, at + 1);
             at = end < 0 ? sql.length() : end + 1;
+            chains.quoted();
             return at - from;
         }
 
@@ -86,6 +89,7 @@ record StatementText(int words, int longest) {
             while (at < sql.length() && isOfWord(sql.charAt(at))) {
                 at++;
             }
+            chains.word(sql, from, at);
             return at - from;
         }
 

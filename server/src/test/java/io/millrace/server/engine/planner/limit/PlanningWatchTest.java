@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +9,7 @@ import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -15,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanningWatchTest {
     private static final int BLOCK = 1 << 20;
@@ -153,5 +157,22 @@ class PlanningWatchTest {
         assertThat(StatementText.of("-- a carriage return ends it\rSELECT 'it'"))
                 .isEqualTo(new StatementText(2, 6));
         assertThat(StatementText.of("'open")).isEqualTo(new StatementText(1, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT %s",
+                "SELECT a WHERE (%s) AND c LIKE 'd'",
+                "SELECT CASE %s END",
+            })
+    void leavesManySpecialOperatorsThatAreEachInAnExpressionOfItsOwn(String query) {
+        var listed = "a LIKE 'b', c[1] + (d).e, f BETWEEN 1 AND 2, ".repeat(400) + "g";
+        var inParentheses = "(a LIKE 'b' OR c SIMILAR TO 'd') OR ".repeat(400) + "g";
+        var inCases = "WHEN a LIKE 'b' THEN c LIKE 'd' ".repeat(400) + "ELSE g";
+        var qualified = "`a`.`b` = c.d OR `e` . f = (0.5) OR ".repeat(400) + "g";
+        for (var expression : List.of(listed, inParentheses, inCases, qualified)) {
+            assertThatCode(() -> StatementText.of(query.formatted(expression))).doesNotThrowAnyException();
+        }
     }
 }
