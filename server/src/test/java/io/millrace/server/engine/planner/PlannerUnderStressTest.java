@@ -24,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tests statements that would take the planner minutes, or more stack than there is.
 class PlannerUnderStressTest {
     private static final int MANY = 20_000;
-    /// More would be refused for the length of their code.
-    private static final int LISTED = 15_000;
     private static final int CHAIN = 1_000;
     /// Deep enough, and compared with each other in seconds: the engine does that before it runs out of stack.
     private static final int NESTED_CONDITIONS = 5_000;
@@ -56,26 +54,6 @@ class PlannerUnderStressTest {
         }
 
         assertThat(planner.run(Statement.of("SELECT 1"))).isNotNull();
-    }
-
-    /// The code for each of its values is compiled by itself, which takes minutes in all.
-    @Test
-    void leavesTheCodeOfALongListOfValues() throws InterruptedException {
-        var values = IntStream.range(0, LISTED).mapToObj(String::valueOf).collect(Collectors.joining(", "));
-        var thrown = new AtomicReference<Throwable>();
-        var thread = Thread.ofPlatform().daemon().start(() -> {
-            try {
-                planner.run(Statement.of("SELECT id FROM t WHERE id IN (" + values + ")"));
-            } catch (InterruptedException | RuntimeException e) {
-                thrown.set(e);
-            }
-        });
-        await().atMost(TestTimeout.LIMIT).until(() -> runs(thread, "generateSearch"));
-
-        thread.interrupt();
-
-        assertThat(thread.join(TestTimeout.LIMIT)).isTrue();
-        assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
     }
 
     /// The engine's rules compare each condition with all before it. The test leaves while they do.
