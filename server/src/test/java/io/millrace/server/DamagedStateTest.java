@@ -71,8 +71,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Changes bytes at random positions of each kind of file of a state, and lets the part that owns it read it: it finds
 /// nothing that was never there, or refuses in one line. Those of the archive, the recorder and the alerts have tests
-/// of
-/// their own, for each byte.
+/// of their own, for each byte.
 class DamagedStateTest {
     private static final int POSITIONS = Exhaustive.ENABLED ? 1_000 : 25;
     private static final int MAX_BYTES = 16;

@@ -4,8 +4,7 @@ import io.millrace.insight.ControlCharacters;
 
 /// Makes one line of a text of users, such as a value or a name, for a cell or a heading. Line breaks and tabs show as
 /// symbols, and other control characters as code points. A long text is cut, because a label lays out all of it,
-/// however
-/// little of it is seen.
+/// however little of it is seen.
 public final class CellText {
     private static final int MAX_LENGTH = 400;
 

@@ -12,8 +12,7 @@ import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
 /// Adds columns to a table, from left to right. Texts are in one line, and show in a tooltip if the column is too
-/// narrow
-/// for them; amounts are right-aligned and sort numerically.
+/// narrow for them; amounts are right-aligned and sort numerically.
 public final class Columns<S> {
     private final TableView<S> table;
 

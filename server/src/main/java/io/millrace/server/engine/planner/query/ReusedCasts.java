@@ -21,8 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A cache of compiled casts of constants. The engine generates and compiles a class for each value of an `IN` list
-/// when
-/// it writes the code of an operator: 5,000 values took seconds, and two such lists in a `CASE` up to a minute.
+/// when it writes the code of an operator: 5,000 values took seconds, and two such lists in a `CASE` up to a minute.
 ///
 /// Only casts between plain types are kept. Their classes have no fields, so that several threads may use one, and are
 /// loaded by the loader of the engine, so that they keep no session.
