@@ -65,6 +65,10 @@ public final class LimitMeter {
         return new LimitMeter(name, key, LimitUse.Unit.COUNT, max, Optional.of(current));
     }
 
+    public String name() {
+        return name;
+    }
+
     public String key() {
         return key;
     }

@@ -1,6 +1,7 @@
 package io.millrace.server.monitoring;
 
 import io.millrace.server.monitoring.HealthCheck.Status;
+import io.millrace.server.telemetry.GuardedProbes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class ServerHealth {
 
     private final Duration maxAge;
     private final List<HealthCheck> checks = new CopyOnWriteArrayList<>();
+    private final GuardedProbes probes = new GuardedProbes();
     private final ReentrantLock checking = new ReentrantLock();
     private volatile Phase phase = new Phase.Starting();
     private volatile @Nullable Measured last;
@@ -95,13 +97,21 @@ public final class ServerHealth {
             present = last;
             if (present == null || !isCurrent(present)) {
                 present = new Measured(
-                        System.nanoTime(), checks.stream().map(HealthCheck::run).toList());
+                        System.nanoTime(), checks.stream().map(this::run).toList());
                 last = present;
             }
             return present.found();
         } finally {
             checking.unlock();
         }
+    }
+
+    /// A check that fails itself says nothing of its part, which therefore counts as down. Callers must not see what
+    /// its exception may contain.
+    private HealthReport.Checked run(HealthCheck check) {
+        return probes.call(check.name(), check::run)
+                .orElseGet(() -> new HealthReport.Checked(
+                        check.name(), Status.DOWN, "The check itself has failed. The log of the server says why."));
     }
 
     private boolean isCurrent(Measured measured) {

@@ -1,6 +1,7 @@
 package io.millrace.server.monitoring;
 
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.telemetry.GuardedProbes;
 import io.millrace.wire.Content;
 import io.millrace.wire.LimitUse;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -24,6 +25,7 @@ public final class ServerMetrics {
     private static final ExpositionFormats FORMATS = ExpositionFormats.init();
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final GuardedProbes probes = new GuardedProbes();
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final StatementMetrics statements = new StatementMetrics(registry);
     private final LoginMetrics logins = new LoginMetrics(registry);
@@ -45,25 +47,27 @@ public final class ServerMetrics {
         JvmMetrics.builder().register(registry);
     }
 
-    /// Adds a value that may rise and fall.
+    /// Adds a value that may rise and fall. It is left out while it cannot be determined.
     ///
     /// @param name without the prefix of all metrics
     public void gauge(String name, String help, DoubleSupplier value) {
         GaugeWithCallback.builder()
                 .name(PREFIX + name)
                 .help(help)
-                .callback(measured -> measured.call(value.getAsDouble()))
+                .callback(measured ->
+                        probes.call("metric " + name, value::getAsDouble).ifPresent(measured::call))
                 .register(registry);
     }
 
-    /// Adds a value that only rises.
+    /// Adds a value that only rises. It is left out while it cannot be determined.
     ///
     /// @param name without the prefix of all metrics
     public void counter(String name, String help, DoubleSupplier value) {
         CounterWithCallback.builder()
                 .name(PREFIX + name)
                 .help(help)
-                .callback(measured -> measured.call(value.getAsDouble()))
+                .callback(measured ->
+                        probes.call("metric " + name, value::getAsDouble).ifPresent(measured::call))
                 .register(registry);
     }
 

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.monitoring.HealthCheck.Finding;
 import io.millrace.server.monitoring.HealthCheck.Status;
+import io.millrace.server.telemetry.GuardedProbes;
+import io.millrace.server.telemetry.RecordedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,42 @@ final class ServerHealthTest {
         }));
         assertThat(health.ready().down()).isTrue();
         assertThat(health.ready().checks()).contains(new HealthReport.Checked("three", Status.DOWN, "No leader."));
+    }
+
+    @Test
+    void aCheckThatFailsItselfHidesNoOther() {
+        health.started();
+        var broken = new AtomicBoolean(true);
+        health.add(new HealthCheck("broken", () -> {
+            if (broken.get()) {
+                throw new IllegalStateException("at jdbc:postgresql://secret-host");
+            }
+            return Finding.up("fine again");
+        }));
+        health.add(new HealthCheck("other", () -> Finding.degraded("not fine")));
+
+        try (var log = new RecordedLog(GuardedProbes.class)) {
+            assertThat(health.ready().checks())
+                    .contains(
+                            new HealthReport.Checked(
+                                    "broken",
+                                    Status.DOWN,
+                                    "The check itself has failed. The log of the server says why."),
+                            new HealthReport.Checked("other", Status.DEGRADED, "not fine"));
+            assertThat(health.ready().down()).isTrue();
+            assertThat(log.messages())
+                    .as("once for both")
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .contains("'broken'");
+
+            broken.set(false);
+            assertThat(health.ready().down()).isFalse();
+            broken.set(true);
+            assertThat(health.ready().down()).isTrue();
+            assertThat(log.messages()).hasSize(2);
+        }
     }
 
     @Test

@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.telemetry.GuardedProbes;
+import io.millrace.server.telemetry.RecordedLog;
 import io.millrace.server.tracing.Traces;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.MetricsPage;
 import io.millrace.wire.sql.StatementHistory.Durations;
 import io.millrace.wire.sql.StatementHistory.Kind;
 import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 final class ServerMetricsTest {
@@ -70,6 +75,46 @@ final class ServerMetricsTest {
                         "millrace_statement_planning_seconds_sum{kind=\"query\"} 0.3",
                         "millrace_statement_planning_seconds_count{kind=\"show\"} 0",
                         "millrace_statement_duration_seconds_sum{kind=\"query\"} 1.0");
+    }
+
+    @Test
+    void aMetricThatCannotBeDeterminedIsLeftOut() throws Exception {
+        var broken = new AtomicBoolean(true);
+        metrics.gauge("broken", "A broken one.", () -> figure(broken));
+        metrics.counter("broken_things", "A broken one.", () -> figure(broken));
+        metrics.gauge("whole", "A whole one.", () -> 8);
+        var meters = new LimitMeters();
+        meters.add(List.of(
+                LimitMeter.count("broken", "key.broken", 9, () -> (long) figure(broken)),
+                LimitMeter.count("whole", "key.whole", 9, () -> 8)));
+        metrics.limits("gateway", meters);
+
+        try (var log = new RecordedLog(GuardedProbes.class)) {
+            for (var accept : List.of("", "application/openmetrics-text")) {
+                assertThat(text(accept))
+                        .contains("millrace_whole 8.0", "millrace_gateway_limit_used{limit=\"key.whole\"} 8.0")
+                        .doesNotContain("millrace_broken", "key.broken");
+            }
+            assertThat(meters.state().limits()).extracting(LimitUse::key).containsExactly("key.whole");
+            assertThat(log.messages())
+                    .as("each once")
+                    .hasSize(3)
+                    .anyMatch(message -> message.contains("'metric broken'"))
+                    .anyMatch(message -> message.contains("'limit broken'"));
+        }
+        broken.set(false);
+        assertThat(text(""))
+                .contains(
+                        "millrace_broken 7.0",
+                        "millrace_broken_things_total 7.0",
+                        "millrace_gateway_limit_used{limit=\"key.broken\"} 7.0");
+    }
+
+    private static double figure(AtomicBoolean broken) {
+        if (broken.get()) {
+            throw new UncheckedIOException(new IOException("no such folder"));
+        }
+        return 7;
     }
 
     @Test
