@@ -547,6 +547,7 @@ final class Assembly implements AutoCloseable {
                 login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
         meters.add(cluster.meters());
         meters.add(router.meters());
+        routes.forEach(some -> meters.add(some.limitMeters()));
         this.monitoring.metrics().limits("cluster", meters);
         limits.add(meters);
         return router;
@@ -611,7 +612,8 @@ final class Assembly implements AutoCloseable {
                 stores.history(),
                 audit,
                 monitoring));
-        dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
+        dataFiles.store().ifPresent(files -> service.meters().add(files.meters()));
+        service.meters().add(workflows.meters());
         service.start();
         observe(service, journal);
         control.observe(service);

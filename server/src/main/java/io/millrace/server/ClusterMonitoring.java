@@ -66,7 +66,8 @@ final class ClusterMonitoring implements AutoCloseable {
                 configuration.get(Keys.RECORDER_SIZE),
                 configuration.get(Keys.RECORDER_KEEP),
                 configuration.get(Keys.RECORDER_INTERVAL),
-                configuration.get(Keys.RECORDER_VALUES));
+                configuration.get(Keys.RECORDER_VALUES),
+                configuration.get(Keys.RECORDER_READERS));
     }
 
     void addMetricsTo(ServerMetrics metrics) {

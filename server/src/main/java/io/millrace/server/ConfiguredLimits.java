@@ -44,7 +44,8 @@ final class ConfiguredLimits {
                 configuration.get(Keys.LOG_HITS),
                 configuration.get(Keys.LOG_TIME),
                 configuration.get(Keys.LOG_LINE_LENGTH),
-                configuration.get(Keys.LOG_TEXT));
+                configuration.get(Keys.LOG_TEXT),
+                configuration.get(Keys.LOG_SEARCHES));
     }
 
     static SqlGatewayService.Limits gateway(ServerConfiguration configuration) {

@@ -144,11 +144,13 @@ public final class LimitMeter {
     /// The current state.
     public LimitUse state() {
         var last = lastRefused;
+        var present = current.getAsLong();
+        raise(present); // what is counted elsewhere may have been there from the start
         return new LimitUse(
                 name,
                 key,
                 unit,
-                current.getAsLong(),
+                present,
                 max == 0 ? Optional.empty() : Optional.of(max),
                 highest.get(),
                 refused.get(),

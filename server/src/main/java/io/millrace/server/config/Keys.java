@@ -323,6 +323,10 @@ public final class Keys {
             .doc("Length in bytes above which a line of a log file is split.");
     public static final Key<Integer> LOG_TEXT =
             Key.count("rest.logs.max-text", 16, 4_194_304).doc("Maximum number of bytes of log lines in one response.");
+    public static final Key<Integer> LOG_SEARCHES = Key.count("rest.logs.max-searches", 1, 2)
+            .doc(
+                    "Maximum number of searches of log files at the same time, each of which uses a processor. Others wait "
+                            + "for their turn, and are refused with 429 if it does not come within their time.");
     public static final Key<Integer> EVENTS_HISTORY = Key.count("rest.events.history", 1, 10_000)
             .doc("Number of cluster events that are kept for readers; a reader that falls further behind is "
                     + "disconnected.");
@@ -413,6 +417,10 @@ public final class Keys {
             .doc("How often metrics are recorded.");
     public static final Key<Integer> RECORDER_VALUES = Key.count("recorder.max-values", 1, 200_000)
             .doc("Maximum number of values in one response of the recorder.");
+    public static final Key<Integer> RECORDER_READERS = Key.count("recorder.max-readers", 1, 2)
+            .doc(
+                    "Maximum number of requests that read the recording at the same time. Others wait up to 10 seconds for "
+                            + "their turn, and are then refused with 429.");
     public static final Key<Boolean> ALERTS_ENABLED = Key.flag("alerts.enabled", true)
             .doc("Whether the server evaluates alert rules for itself and its jobs. Messages are sent only to the "
                     + "receivers in alerts.file.");

@@ -31,6 +31,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +60,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
     private final InstantSource clock;
     private final LockedFolder lock;
     private final LimitMeter bytes;
+    private final LimitMeter bytesOfUser;
+    private final LimitMeter filesOfUser;
     private final Map<UploadId, UploadManifest> files = new ConcurrentHashMap<>();
     private final Set<UploadId> receiving = ConcurrentHashMap.newKeySet();
     /// The time since when checks have found no table that reads a file, in epoch milliseconds.
@@ -68,7 +72,17 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         this.limits = limits;
         this.clock = clock;
         this.lock = LockedFolder.claim(folder);
-        this.bytes = LimitMeter.bytes("uploaded data files", "sql-gateway.uploads.max-size", limits.total());
+        this.bytes = LimitMeter.bytes("size of uploaded data files", "sql-gateway.uploads.max-size", limits.total());
+        this.bytesOfUser = LimitMeter.bytes(
+                "size of uploaded data files of one user",
+                "sql-gateway.uploads.max-user-size",
+                limits.user(),
+                () -> highest(Collectors.summingLong(UploadManifest::size)));
+        this.filesOfUser = LimitMeter.count(
+                "uploaded data files of one user",
+                "sql-gateway.uploads.max-count",
+                limits.count(),
+                () -> highest(Collectors.counting()));
         load();
         FolderTree.delete(incoming());
     }
@@ -80,6 +94,14 @@ public final class UploadStore implements TableFiles, AutoCloseable {
             }
         }
         bytes.use(files.values().stream().mapToLong(UploadManifest::size).sum());
+    }
+
+    /// The figure of the user for whom it is highest.
+    private long highest(Collector<UploadManifest, ?, Long> figure) {
+        return files.values().stream().collect(Collectors.groupingBy(UploadManifest::owner, figure)).values().stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
     }
 
     private void load(Path one) throws IOException {
@@ -110,8 +132,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         return limits;
     }
 
-    public LimitMeter meter() {
-        return bytes;
+    public List<LimitMeter> meters() {
+        return List.of(bytes, bytesOfUser, filesOfUser);
     }
 
     /// The files of the caller, the newest first.
@@ -204,18 +226,25 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         if (manifest.size() < 0) {
             throw Refusal.badRequest("The size of a file must not be negative.");
         }
-        admit(manifest.size(), limits.file(), FaultCode.TOO_LARGE, "The file has", "max-file-size");
+        if (manifest.size() > limits.file()) {
+            throw new Refusal(
+                    FaultCode.TOO_LARGE,
+                    "The file has " + manifest.size() + " bytes, and the limit is " + limits.file()
+                            + " (sql-gateway.uploads.max-file-size).");
+        }
         var own = files.values().stream()
                 .filter(present -> present.owner().equals(manifest.owner()))
                 .toList();
-        if (own.size() >= limits.count()) {
-            throw Refusal.tooMany("You have " + own.size()
-                    + " uploaded files, which is the limit (sql-gateway.uploads.max-count). Drop"
-                    + " a table of one of them first.");
+        if (filesOfUser.reached(own.size())) {
+            throw filesOfUser.refuse(Refusal.tooMany("You have " + own.size() + " uploaded files, which is the limit ("
+                    + filesOfUser.key() + "). Drop a table of one of them first."));
         }
         long ofUser =
                 manifest.size() + own.stream().mapToLong(UploadManifest::size).sum();
-        admit(ofUser, limits.user(), FaultCode.INSUFFICIENT_STORAGE, "With this file yours have", "max-user-size");
+        if (bytesOfUser.exceeds(ofUser)) {
+            throw bytesOfUser.refuse(Refusal.insufficientStorage("With this file yours have " + ofUser
+                    + " bytes, and the limit is " + bytesOfUser.max() + " (" + bytesOfUser.key() + ")."));
+        }
         requireSpace(manifest.size());
         if (!bytes.take(manifest.size())) {
             throw bytes.refuse(
@@ -223,14 +252,8 @@ public final class UploadStore implements TableFiles, AutoCloseable {
                             + bytes.max() + " bytes, which is the limit (" + bytes.key() + ")."));
         }
         files.put(id, manifest);
-    }
-
-    private static void admit(long size, long max, FaultCode code, String what, String key) {
-        if (size > max) {
-            throw new Refusal(
-                    code,
-                    what + " " + size + " bytes, and the limit is " + max + " (sql-gateway.uploads." + key + ").");
-        }
+        bytesOfUser.raise(ofUser);
+        filesOfUser.raise(own.size() + 1L);
     }
 
     private void requireSpace(long size) {

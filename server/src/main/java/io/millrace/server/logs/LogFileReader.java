@@ -1,5 +1,6 @@
 package io.millrace.server.logs;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.ConcurrencyLimit;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Content;
@@ -17,17 +18,21 @@ import java.util.Optional;
 /// Reads and searches log files of any size, within limits.
 public final class LogFileReader {
     private static final int BLOCK = 1 << 16;
-    /// A search uses a whole processor.
-    private static final int MAX_SEARCHES = 2;
     /// The time after which a search lets another one run that waits.
     private static final Duration TURN = Duration.ofMillis(500);
 
     private final LogLimits limits;
-    private final ConcurrencyLimit searches = new ConcurrencyLimit(
-            MAX_SEARCHES, "Others are searching logs, and only " + MAX_SEARCHES + " searches run at a time.");
+    private final ConcurrencyLimit searches;
 
     public LogFileReader(LogLimits limits) {
         this.limits = limits;
+        this.searches = new ConcurrencyLimit(
+                "searches of logs", "rest.logs.max-searches", limits.searches(), "Others are searching logs");
+    }
+
+    /// The meter of the searches that run.
+    public LimitMeter meter() {
+        return searches.meter();
     }
 
     /// A search and its start.

@@ -1,5 +1,5 @@
-/// Purpose: reads log files of any size line by line: the last lines, and matching ones. May use: wire, concurrent.
-/// Does not belong here: the location of a file, HTTP, the engine.
+/// Purpose: reads log files of any size line by line: the last lines, and matching ones. May use: wire, concurrent,
+/// admission. Does not belong here: the location of a file, HTTP, the engine.
 @NullMarked
 package io.millrace.server.logs;
 

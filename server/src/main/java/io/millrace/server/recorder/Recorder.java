@@ -71,7 +71,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     public RecorderReader reader() {
-        return new RecorderReader(this::status, ring, options.values(), requested);
+        return new RecorderReader(this::status, ring, options, requested);
     }
 
     private History.Status status() {

@@ -11,5 +11,12 @@ import java.util.Optional;
 /// @param keep     how long values are kept
 /// @param interval between two recordings of metrics
 /// @param values   maximum number of values in one response
+/// @param readers  maximum number of requests that read at the same time
 public record RecorderOptions(
-        boolean enabled, Optional<Path> folder, long bytes, Duration keep, Duration interval, int values) {}
+        boolean enabled,
+        Optional<Path> folder,
+        long bytes,
+        Duration keep,
+        Duration interval,
+        int values,
+        int readers) {}

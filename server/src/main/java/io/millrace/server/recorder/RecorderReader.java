@@ -1,5 +1,6 @@
 package io.millrace.server.recorder;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.concurrent.ConcurrencyLimit;
 import io.millrace.wire.Refusal;
@@ -16,7 +17,6 @@ import java.util.function.Supplier;
 
 /// Reads recorded values and events. The number of concurrent readers is limited, because each decodes its whole span.
 public final class RecorderReader {
-    private static final int MAX_READERS = 2;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MAX_EVENTS = 10_000;
     /// An event is written a little later than it happened.
@@ -26,15 +26,27 @@ public final class RecorderReader {
     private final Optional<SegmentRing> ring;
     private final int maxValues;
     private final RequestedSeries requested;
-    private final ConcurrencyLimit readers =
-            new ConcurrencyLimit(MAX_READERS, "The recorder is busy with other requests.");
+    private final ConcurrencyLimit readers;
 
     RecorderReader(
-            Supplier<History.Status> status, Optional<SegmentRing> ring, int maxValues, RequestedSeries requested) {
+            Supplier<History.Status> status,
+            Optional<SegmentRing> ring,
+            RecorderOptions options,
+            RequestedSeries requested) {
         this.status = status;
         this.ring = ring;
-        this.maxValues = maxValues;
+        this.maxValues = options.values();
         this.requested = requested;
+        this.readers = new ConcurrencyLimit(
+                "readers of the recorder",
+                "recorder.max-readers",
+                options.readers(),
+                "The recorder is busy with other requests");
+    }
+
+    /// The meter of the requests that read the recording.
+    public LimitMeter meter() {
+        return readers.meter();
     }
 
     /// The time between two others, both included.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.wire.LimitUse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LimitMeterTest {
@@ -42,6 +43,16 @@ class LimitMeterTest {
         assertThat(meter.exceeded()).isFalse();
         assertThat(meter.state().max()).isEmpty();
         assertThat(meter.state().part()).isZero();
+    }
+
+    @Test
+    void theHighestUseIsNeverBelowThePresentOne() {
+        var present = new AtomicLong(7); // as after a restart that found seven
+        var meter = LimitMeter.count("things", "key", 9, present::get);
+        assertThat(meter.state().highest()).isEqualTo(7);
+        present.set(2);
+        assertThat(meter.state().used()).isEqualTo(2);
+        assertThat(meter.state().highest()).isEqualTo(7);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.StatementType;
 import io.millrace.server.security.TokenScope;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.DataFiles;
@@ -143,6 +144,46 @@ class UploadStoreTest {
         file("cem", 1);
         file("cem", 1);
         assertRefused(FaultCode.TOO_MANY, () -> as("cem", () -> store.begin("a", 1)));
+    }
+
+    private LimitUse use(String key) {
+        return store.meters().stream()
+                .filter(meter -> meter.key().equals("sql-gateway.uploads." + key))
+                .findFirst()
+                .orElseThrow()
+                .state();
+    }
+
+    @Test
+    void metersShowTheUserWithTheMost() throws IOException {
+        file("ann", 90);
+        file("bob", 10);
+        var second = file("bob", 20).upload();
+        assertThat(use("max-size").used()).isEqualTo(120);
+        assertThat(use("max-user-size").used()).as("ann's").isEqualTo(90);
+        assertThat(use("max-user-size").max()).contains(150L);
+        assertThat(use("max-count").used()).as("bob's").isEqualTo(2);
+        assertThat(use("max-count").max()).contains(3L);
+
+        as("bob", () -> {
+            store.delete(second);
+            return second;
+        });
+        assertThat(use("max-count").used()).isEqualTo(1);
+        assertThat(use("max-count").highest()).isEqualTo(2);
+
+        assertRefused(FaultCode.INSUFFICIENT_STORAGE, () -> as("ann", () -> store.begin("a", 61)));
+        assertThat(use("max-user-size").refused()).isEqualTo(1);
+        file("cem", 1);
+        file("cem", 1);
+        file("cem", 1);
+        assertRefused(FaultCode.TOO_MANY, () -> as("cem", () -> store.begin("a", 1)));
+        assertThat(use("max-count").refused()).isEqualTo(1);
+
+        store.close();
+        open();
+        assertThat(use("max-user-size").used()).as("after a restart").isEqualTo(90);
+        assertThat(use("max-count").used()).isEqualTo(3);
     }
 
     @Test

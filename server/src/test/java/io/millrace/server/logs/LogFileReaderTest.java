@@ -214,19 +214,51 @@ class LogFileReaderTest {
                             others.submit(() -> reading.search(slow, looking("one", false, 0, 10, Optional.empty()))))
                     .toList();
             opened.await();
-            assertThat(refused(() -> reading.search(Content.text("one\n"), quick)))
-                    .isEqualTo(FaultCode.TOO_MANY);
+            assertThat(reading.meter().used()).isEqualTo(2);
+            var refused = catchThrowableOfType(Refusal.class, () -> reading.search(Content.text("one\n"), quick));
+            assertThat(refused.code()).isEqualTo(FaultCode.TOO_MANY);
+            assertThat(refused)
+                    .hasMessage("Others are searching logs, and only 2 run at a time, which is the limit"
+                            + " (rest.logs.max-searches). Try again in a moment.");
+            assertThat(refused.retryAfter()).isPresent();
             go.complete(null);
             for (var one : found) {
                 assertThat(one.get().hits()).hasSize(1);
             }
         }
         assertThat(reading.search(Content.text("one\n"), quick).hits()).hasSize(1);
+        var use = reading.meter().state();
+        assertThat(use.used()).isZero();
+        assertThat(use.highest()).isEqualTo(2);
+        assertThat(use.max()).contains(2L);
+        assertThat(use.refused()).isEqualTo(1);
+    }
+
+    @Test
+    void searchesOneAfterTheOtherIfTheOperatorSaysSo() throws Exception {
+        var reading = new LogFileReader(new LogLimits(10, 10, TestTimeout.LIMIT, 16_384, 4_194_304, 1));
+        var opened = new CountDownLatch(1);
+        var go = new CompletableFuture<Void>();
+        var slow = new Content("text/plain", 4, () -> {
+            opened.countDown();
+            go.join();
+            return new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
+        });
+        var quick = new LogFileReader.Search(
+                "one", false, false, 0, Optional.empty(), Optional.empty(), 10, Optional.of(Duration.ofMillis(1)));
+        try (var others = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = others.submit(() -> reading.search(slow, looking("one", false, 0, 10, Optional.empty())));
+            opened.await();
+            assertThat(refused(() -> reading.search(Content.text("one\n"), quick)))
+                    .isEqualTo(FaultCode.TOO_MANY);
+            go.complete(null);
+            assertThat(first.get().hits()).hasSize(1);
+        }
     }
 
     @Test
     void leavesItsPlaceToASearchThatWaits() throws Exception {
-        var reading = new LogFileReader(new LogLimits(10, 10, TestTimeout.LIMIT, 16_384, 4_194_304));
+        var reading = new LogFileReader(new LogLimits(10, 10, TestTimeout.LIMIT, 16_384, 4_194_304, 2));
         var opened = new CountDownLatch(2);
         var over = new AtomicBoolean();
         var endless = new Content("text/plain", Long.MAX_VALUE, () -> {
@@ -291,7 +323,7 @@ class LogFileReaderTest {
 
     @Test
     void readsALongLineInPiecesOfWholeCharacters() {
-        var reading = new LogFileReader(new LogLimits(100, 100, TestTimeout.LIMIT, 16, 10_000));
+        var reading = new LogFileReader(new LogLimits(100, 100, TestTimeout.LIMIT, 16, 10_000, 2));
         var file = Content.text("ü".repeat(1000) + "\nend\n");
         var tail = reading.tail(file, 2, Optional.empty());
         assertThat(String.join("", texts(tail))).isEqualTo("ü".repeat(1000) + "end");
@@ -303,7 +335,7 @@ class LogFileReaderTest {
 
     @Test
     void boundsTheTextOfAnAnswer() {
-        var reading = new LogFileReader(new LogLimits(10_000, 1000, TestTimeout.LIMIT, 100, 1000));
+        var reading = new LogFileReader(new LogLimits(10_000, 1000, TestTimeout.LIMIT, 100, 1000, 2));
         var file = Content.text(("x".repeat(99) + "\n").repeat(500));
         assertThat(reading.tail(file, 400, Optional.empty()).lines()).hasSize(10);
         var found = reading.search(file, looking("x", false, 0, 500, Optional.empty()));
@@ -327,7 +359,7 @@ class LogFileReaderTest {
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
         var found = READING.search(content, looking("last", false, LARGE - 100, 10, Optional.of(1L)));
         assertThat(found.hits()).hasSize(1);
-        var patient = new LogFileReader(new LogLimits(10, 10, Duration.ofMinutes(5), 16_384, 4_194_304));
+        var patient = new LogFileReader(new LogLimits(10, 10, Duration.ofMinutes(5), 16_384, 4_194_304, 2));
         var all = patient.search(content, looking("last", false, 0, 10, Optional.empty()));
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(LARGE / 2);
         assertThat(all.hits())

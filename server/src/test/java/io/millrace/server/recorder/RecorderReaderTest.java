@@ -20,6 +20,9 @@ class RecorderReaderTest {
     private static final long NOW = 1_800_000_000_000L;
     private static final History.Status STATUS = new History.Status(History.State.RECORDING, "", 0, 0, 0, 10_000);
 
+    private static final RecorderOptions OPTIONS =
+            new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(6), Duration.ofSeconds(10), 1000, 2);
+
     @TempDir
     private Path directory;
 
@@ -40,7 +43,7 @@ class RecorderReaderTest {
             }
             ring.write(NOW + i * 10_000, figures, changes);
         }
-        playback = new RecorderReader(() -> STATUS, Optional.of(ring), 1000, new RequestedSeries(() -> NOW));
+        playback = new RecorderReader(() -> STATUS, Optional.of(ring), OPTIONS, new RequestedSeries(() -> NOW));
     }
 
     private static RecorderReader.Span minutes(int from, int to) {
@@ -115,6 +118,20 @@ class RecorderReaderTest {
     }
 
     @Test
+    void tellsHowManyReadIt() {
+        assertThat(playback.meter().used()).isZero();
+        playback.events(minutes(0, 1), 10, _ -> {
+            assertThat(playback.meter().used()).isEqualTo(1);
+            return true;
+        });
+        var use = playback.meter().state();
+        assertThat(use.used()).isZero();
+        assertThat(use.highest()).isEqualTo(1);
+        assertThat(use.max()).contains(2L);
+        assertThat(use.key()).isEqualTo("recorder.max-readers");
+    }
+
+    @Test
     void refusesASpanThatEndsBeforeItBegins() {
         assertThatThrownBy(() -> new RecorderReader.Span(2, 1))
                 .isInstanceOf(Refusal.class)
@@ -123,7 +140,7 @@ class RecorderReaderTest {
 
     @Test
     void readsNothingWhereNothingIsKept() {
-        var off = new RecorderReader(() -> STATUS, Optional.empty(), 1000, new RequestedSeries(() -> NOW));
+        var off = new RecorderReader(() -> STATUS, Optional.empty(), OPTIONS, new RequestedSeries(() -> NOW));
         assertThat(off.charts(minutes(0, 1), 0, History.Aggregation.AVG, _ -> true)
                         .series())
                 .isEqualTo(List.of());

@@ -31,7 +31,7 @@ class RecorderTest {
     private static final RecorderOptions OPTIONS = options(Duration.ofHours(1));
 
     private static RecorderOptions options(Duration interval) {
-        return new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(1), interval, 1000);
+        return new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(1), interval, 1000, 2);
     }
 
     /// A cluster in which nothing runs.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.server.logs.LogFileReader;
@@ -50,6 +51,11 @@ record EngineLogs(LeaderGateways gateways, LogDirectory logs, Optional<RemoteLog
                 new Route<>(LogLines.TAIL_OF_TASK_MANAGER, call -> tail(call, ofTaskManager(call))),
                 new Route<>(LogLines.SEARCH_OF_TASK_MANAGER, call -> search(call, ofTaskManager(call))),
                 new Route<>(LogLines.FOLLOW_OF_TASK_MANAGER, this::followTaskManager));
+    }
+
+    @Override
+    public List<LimitMeter> limitMeters() {
+        return List.of(reader.meter());
     }
 
     private Content ofJobManager(Call<Nothing> call) {

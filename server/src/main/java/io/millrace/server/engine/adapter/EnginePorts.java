@@ -32,7 +32,7 @@ public final class EnginePorts {
     /// @param failureStatus the status of a failed operation in a poll (`rest.async.failure-status`)
     /// @param stackTraces   whether failed operations show whole stack traces (`rest.errors.stack-traces`)
     /// @param cancelByGet   whether a GET may cancel a job (`rest.jobs.end-by-get`)
-    /// @param logs          the limits of one request for a log file
+    /// @param logs          the limits of requests for log files
     /// @param around        the server around the engine
     public record Options(
             Duration limit,

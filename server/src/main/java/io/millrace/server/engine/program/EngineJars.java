@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
@@ -52,6 +53,11 @@ public final class EngineJars implements Routes {
                 new Route<>(
                         Jars.RUN_APPLICATION,
                         call -> runner.runApplication(call.get(Jars.JAR), merged(call, call.body()))));
+    }
+
+    @Override
+    public List<LimitMeter> limitMeters() {
+        return List.of(folder.meter(), runner.meter());
     }
 
     private Jars.Listing list() {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.engine.function.ExitGuard;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -19,13 +20,23 @@ import java.util.UUID;
 import java.util.zip.ZipException;
 
 /// The folder of uploaded jars, as `<uuid>_<name>.jar`. An id is a file name in it; links and other paths are unknown.
-public record JarFolder(Path folder, JarLimits limits) {
+public final class JarFolder {
     private static final String ENDING = ".jar";
     /// The folder of copies that run instead of the jars; see [ExitGuard].
     private static final String GUARDED = "guarded";
 
-    public JarFolder {
-        folder = folder.toAbsolutePath().normalize();
+    private final Path folder;
+    private final JarLimits limits;
+    private final LimitMeter meter;
+
+    public JarFolder(Path folder, JarLimits limits) {
+        this.folder = folder.toAbsolutePath().normalize();
+        this.limits = limits;
+        this.meter = LimitMeter.count("uploaded jars", "web.submit.max-jars", limits.jars(), () -> list().size());
+    }
+
+    LimitMeter meter() {
+        return meter;
     }
 
     /// A stored jar.
@@ -54,9 +65,9 @@ public record JarFolder(Path folder, JarLimits limits) {
         if (!file.name().endsWith(ENDING)) {
             throw Refusal.badRequest("Only Jar files are allowed.");
         }
-        if (list().size() >= limits.jars()) {
-            throw Refusal.tooMany("There are " + limits.jars()
-                    + " jars, which is the limit (web.submit.max-jars). Delete some first.");
+        if (meter.reached(meter.used())) {
+            throw meter.refuse(Refusal.tooMany("There are " + meter.max() + " jars, which is the limit (" + meter.key()
+                    + "). Delete some first."));
         }
         JarCheck.check(file.path(), limits);
         var id = UUID.randomUUID() + "_" + file.name();
@@ -68,6 +79,7 @@ public record JarFolder(Path folder, JarLimits limits) {
             // a move to another disk copies, and deletes an incomplete copy
             throw noRoom(e);
         }
+        meter.raise(meter.used());
         return find(id).orElseThrow(() -> missing(id));
     }
 

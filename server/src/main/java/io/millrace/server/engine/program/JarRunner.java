@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -41,6 +42,11 @@ final class JarRunner {
         this.programs = new Programs(engine.configuration(), folder);
         this.direct = JobDispatch.to(engine.dispatcher(), engine.configuration(), limits.timeout());
         this.timeout = limits.timeout();
+    }
+
+    /// The meter of the programs that run.
+    LimitMeter meter() {
+        return mains.meter();
     }
 
     /// The graph of the first job that the program would submit.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.FaultCode;
@@ -7,20 +8,20 @@ import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Runs a limited number of `main` methods at a time, each on a thread of its own. One that exceeds its time is
 /// interrupted; it counts until it ends.
 final class MainRunner {
-    private final Semaphore free;
-    private final int maxRunning;
+    /// The main method of most programs ends within seconds.
+    private static final Duration RETRY = Duration.ofSeconds(5);
+
+    private final LimitMeter running;
     private final Duration limit;
     private final AtomicLong count = new AtomicLong();
 
     MainRunner(int maxRunning, Duration limit) {
-        this.free = new Semaphore(maxRunning);
-        this.maxRunning = maxRunning;
+        this.running = LimitMeter.count("running programs of jars", "web.submit.max-programs", maxRunning);
         this.limit = limit;
     }
 
@@ -37,7 +38,7 @@ final class MainRunner {
                     } catch (Throwable e) { // a thread's entry: a program may throw anything
                         result.completeExceptionally(e);
                     } finally {
-                        free.release();
+                        leave();
                     }
                 });
         try {
@@ -53,13 +54,18 @@ final class MainRunner {
 
     /// Counts one more running program, until [#leave].
     void enter() {
-        if (!free.tryAcquire()) {
-            throw Refusal.tooMany("There are " + maxRunning
-                    + " programs running, which is the limit (web.submit.max-programs)." + " Try again later.");
+        if (!running.take(1)) {
+            throw running.refuse(Refusal.tooMany("There are " + running.max()
+                            + " programs running, which is the limit (" + running.key() + "). Try again later.")
+                    .retryAfter(RETRY));
         }
     }
 
     void leave() {
-        free.release();
+        running.giveBack(1);
+    }
+
+    LimitMeter meter() {
+        return running;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.workflow;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Clock;
@@ -77,6 +78,7 @@ public final class Workflows implements AutoCloseable {
 
     private final TableRefresher refresher;
     private final Limits limits;
+    private final LimitMeter meter;
     private final Clock clock;
     private final Optional<WorkflowStore> store;
     private boolean closed;
@@ -110,6 +112,8 @@ public final class Workflows implements AutoCloseable {
     public Workflows(TableRefresher refresher, Limits limits, Clock clock, Optional<WorkflowStore> store) {
         this.refresher = refresher;
         this.limits = limits;
+        this.meter = LimitMeter.count(
+                "workflows that refresh materialized tables", "sql-gateway.workflows.max-num", limits.max());
         this.clock = clock;
         this.store = store;
     }
@@ -123,6 +127,11 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    /// The meters of the limits; none if no workflow is allowed.
+    public List<LimitMeter> meters() {
+        return limits.max() == 0 ? List.of() : List.of(meter);
+    }
+
     private void restore(WorkflowStore.Stored stored, String url) {
         var refresh = stored.own() ? stored.refresh().at(url) : stored.refresh();
         var name = Name.of(refresh.table());
@@ -134,6 +143,7 @@ public final class Workflows implements AutoCloseable {
                 LOG.info("The schedule of workflow {} has ended", name);
             }
             workflows.put(name, workflow);
+            meter.use(workflows.size());
         } catch (Refusal refusal) {
             barred.put(name, new Barred(stored, refusal));
             LOG.error("Workflow {} does not go on after the restart: {}", name, refusal.reason());
@@ -162,9 +172,11 @@ public final class Workflows implements AutoCloseable {
                             + ".");
         }
         if (workflows.size() >= limits.max()) {
-            throw refused(
+            throw meter.refuse(refused(
                     FaultCode.TOO_MANY,
-                    "There are " + limits.max() + " workflows already (sql-gateway.workflows.max-num).");
+                    "There are " + workflows.size() + " workflows that refresh tables, and the limit is "
+                            + limits.max() + " (" + meter.key() + "). Drop a materialized table that is refreshed on"
+                            + " schedule first."));
         }
         var workflow = new Workflow(times, cron(times), refresh);
         if (workflow.cron.after(now()).isEmpty()) {
@@ -175,6 +187,7 @@ public final class Workflows implements AutoCloseable {
         store(name, Optional.of(stored(workflow, false)));
         barred.remove(name);
         workflows.put(name, workflow);
+        meter.use(workflows.size());
         schedule(name, workflow, now());
         return name;
     }
@@ -281,6 +294,7 @@ public final class Workflows implements AutoCloseable {
             store(name, Optional.empty());
             barred.remove(name);
             Optional.ofNullable(workflows.remove(name)).ifPresent(Workflows::end);
+            meter.use(workflows.size());
         }
     }
 

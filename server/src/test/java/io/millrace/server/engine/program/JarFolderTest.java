@@ -98,6 +98,27 @@ class JarFolderTest {
     }
 
     @Test
+    void countsItsJars() throws IOException {
+        folder.keep(zip("1.jar", 1, "a"));
+        var second = folder.keep(zip("2.jar", 1, "a"));
+        var third = zip("3.jar", 1, "a");
+        assertThatThrownBy(() -> folder.keep(third)).isInstanceOf(Refusal.class);
+        folder.delete(second.id());
+
+        var use = folder.meter().state();
+        assertThat(use.key()).isEqualTo("web.submit.max-jars");
+        assertThat(use.used()).isEqualTo(1);
+        assertThat(use.highest()).isEqualTo(2);
+        assertThat(use.max()).contains(2L);
+        assertThat(use.refused()).isEqualTo(1);
+        assertThat(new JarFolder(directory.resolve("jars"), new JarLimits(2, 3, 1))
+                        .meter()
+                        .used())
+                .as("after a restart")
+                .isEqualTo(1);
+    }
+
+    @Test
     void onlyWhatLiesInTheFolderExists() throws IOException {
         var jars = Files.createDirectories(directory.resolve("jars"));
         var secret = Files.writeString(directory.resolve("1_secret.jar"), "secret");

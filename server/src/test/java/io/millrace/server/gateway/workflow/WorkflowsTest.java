@@ -10,6 +10,7 @@ import io.millrace.server.security.TokenScope;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -248,7 +249,29 @@ class WorkflowsTest {
                 .hasMessageContaining("CronExpression 'soon' is invalid.");
         workflows.create(of("u"), ONCE_LONG_FROM_NOW);
         assertThatThrownBy(() -> workflows.create(of("v"), ONCE_LONG_FROM_NOW))
-                .hasMessageContaining("sql-gateway.workflows.max-num");
+                .hasMessage("There are 2 workflows that refresh tables, and the limit is 2"
+                        + " (sql-gateway.workflows.max-num). Drop a materialized table that is refreshed on schedule"
+                        + " first.");
+    }
+
+    @Test
+    void countsItsWorkflows() {
+        var first = workflows.create(of("t"), ONCE_LONG_FROM_NOW);
+        workflows.create(of("u"), ONCE_LONG_FROM_NOW);
+        assertThatThrownBy(() -> workflows.create(of("v"), ONCE_LONG_FROM_NOW)).isInstanceOf(Refusal.class);
+        workflows.suspend(first);
+        assertThat(use(workflows).used()).as("one that is suspended counts").isEqualTo(2);
+        workflows.delete(first);
+
+        assertThat(use(workflows).used()).isEqualTo(1);
+        assertThat(use(workflows).highest()).isEqualTo(2);
+        assertThat(use(workflows).max()).contains(2L);
+        assertThat(use(workflows).refused()).isEqualTo(1);
+        assertThat(use(workflows).key()).isEqualTo("sql-gateway.workflows.max-num");
+    }
+
+    private static LimitUse use(Workflows some) {
+        return some.meters().getFirst().state();
     }
 
     private Workflows kept(WorkflowStore store) {
@@ -314,6 +337,7 @@ class WorkflowsTest {
                 assertThat(requests.getFirst().gateway()).isEqualTo("http://localhost:2");
                 assertThat(requests.getFirst().rights()).isEmpty();
                 assertThat(after.knows(suspended)).isTrue();
+                assertThat(use(after).used()).isEqualTo(3);
                 assertThat(after.knows(Workflows.Name.of("deleted"))).isFalse();
             }
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.recorder.RecorderReader;
@@ -29,6 +30,11 @@ public record HistoryRoutes(RecorderReader recorder, JobOwnership ownership) imp
                 new Route<>(History.STATUS, _ -> recorder.status()),
                 new Route<>(History.SERIES, this::series),
                 new Route<>(History.EVENTS, this::events));
+    }
+
+    @Override
+    public List<LimitMeter> limitMeters() {
+        return List.of(recorder.meter());
     }
 
     private static RecorderReader.Span span(Call<Nothing> call) {

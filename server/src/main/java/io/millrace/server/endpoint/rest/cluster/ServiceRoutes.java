@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.diagnosis.DiagnosisService;
@@ -17,5 +18,12 @@ public record ServiceRoutes(ClusterPorts ports) implements Routes {
                 .guarded(Stream.concat(Stream.of(diagnosis), ports.routes().stream())
                         .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                         .toList());
+    }
+
+    @Override
+    public List<LimitMeter> limitMeters() {
+        return ports.routes().stream()
+                .flatMap(routes -> routes.limitMeters().stream())
+                .toList();
     }
 }

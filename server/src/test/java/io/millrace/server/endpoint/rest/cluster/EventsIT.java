@@ -69,7 +69,8 @@ final class EventsIT {
                     1 << 20,
                     Duration.ofHours(1),
                     Duration.ofSeconds(1),
-                    10_000);
+                    10_000,
+                    2);
             var recorder = new Recorder(port, log, options);
             recorder.start();
             var watch = new ClusterWatch(port, log, Duration.ofMillis(50));

@@ -13,7 +13,9 @@ import io.millrace.server.StatementRows;
 import io.millrace.server.TestJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.Upload;
+import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -34,6 +36,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.flink.configuration.Configuration;
@@ -84,6 +87,21 @@ class JarsIT {
                 .orThrow()
                 .filename();
         return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static Map<String, LimitUse> limits() {
+        return client.call(Cluster.LIMITS, Arguments.NONE).orThrow().limits().stream()
+                .collect(Collectors.toMap(LimitUse::key, use -> use));
+    }
+
+    @Test
+    void countsItsJarsAmongTheLimits() {
+        long before = limits().get("web.submit.max-jars").used();
+        var another = upload(jar);
+        assertThat(limits().get("web.submit.max-jars").used()).isEqualTo(before + 1);
+        client.call(Jars.DELETE, Arguments.of(Jars.JAR, another)).orThrow();
+        assertThat(limits().get("web.submit.max-jars").used()).isEqualTo(before);
+        assertThat(limits()).containsKeys("web.submit.max-programs", "rest.logs.max-searches", "recorder.max-readers");
     }
 
     private static Jars.RunRequest with(String... arguments) {

@@ -9,6 +9,8 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.server.RunningServer;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.LimitUse;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Workflows;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -54,6 +56,11 @@ class WorkflowsIT {
                     Optional.of(address));
             var created = client.call(Workflows.CREATE, Arguments.NONE, request).orThrow();
             assertThat(created.workflowName()).isEqualTo("quartz_job_`c`.`d`.`t`");
+            assertThat(client.call(Activity.LIMITS, Arguments.NONE).orThrow().limits())
+                    .filteredOn(use -> use.key().equals("sql-gateway.workflows.max-num"))
+                    .singleElement()
+                    .extracting(LimitUse::used)
+                    .isEqualTo(1L);
             await().until(() -> requests.stream().anyMatch(line -> line.startsWith("DELETE")));
             var named = new Workflows.Named(Optional.of(created.workflowName()), Optional.of(created.workflowGroup()));
             client.call(Workflows.DELETE, Arguments.NONE, named).orThrow();
