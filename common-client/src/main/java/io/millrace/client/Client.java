@@ -56,7 +56,7 @@ public final class Client implements AutoCloseable {
 
     /// Calls an endpoint. It never throws for a failed exchange; the reply describes it.
     public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
-        return exchange(endpoint, arguments, body).reply();
+        return exchange(endpoint, arguments, body).advisedReply();
     }
 
     /// A reply, and what the server said about a repetition.
@@ -66,6 +66,13 @@ public final class Client implements AutoCloseable {
         /// An exchange whose refusal says nothing about a repetition.
         public Exchange(Reply<R> reply) {
             this(reply, Optional.empty());
+        }
+
+        /// The reply for a caller that does not repeat the call: a refusal also says when another try may succeed.
+        public Reply<R> advisedReply() {
+            return reply instanceof Reply.Refused<R>(var status, var fault) && retryAfter.isPresent()
+                    ? new Reply.Refused<>(status, fault.withWait(retryAfter.get()))
+                    : reply;
         }
     }
 

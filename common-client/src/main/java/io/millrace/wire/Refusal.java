@@ -7,6 +7,8 @@ import java.util.Optional;
 /// Thrown when a request is refused because of the caller or the current state; any other exception is a bug. It has
 /// no stack trace.
 public final class Refusal extends RuntimeException {
+    private static final Duration MIN_WAIT = Duration.ofSeconds(1);
+
     private final FaultCode code;
     private final List<String> detail;
     private final Optional<Duration> retryAfter;
@@ -85,6 +87,22 @@ public final class Refusal extends RuntimeException {
     /// The time after which a repetition may succeed, if that is known.
     public Optional<Duration> retryAfter() {
         return retryAfter;
+    }
+
+    /// The time that clients are asked to wait before they try again: at least a second, and also where only a limit is
+    /// known to be reached. Empty if another try would not help.
+    public Optional<Duration> suggestedWait() {
+        return retryAfter
+                .filter(time -> time.compareTo(MIN_WAIT) > 0)
+                .or(() -> Optional.of(MIN_WAIT).filter(_ -> code == FaultCode.TOO_MANY || retryAfter.isPresent()));
+    }
+
+    /// A message for people with such a time, unless it names the time itself.
+    public static String withWait(String message, Duration time) {
+        var seconds = time.toSeconds() + " s";
+        return message.contains("Try again in " + seconds)
+                ? message
+                : message + " The server asks to wait " + seconds + " before another try.";
     }
 
     /// The kind of refusal.

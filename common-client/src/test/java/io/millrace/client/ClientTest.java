@@ -11,6 +11,7 @@ import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
+import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
@@ -126,6 +127,23 @@ class ClientTest {
         retryAfter = "Wed, 21 Oct 2015 07:28:00 GMT";
         assertThat(client.exchange(TELL, Arguments.NONE, new Greeting("hi")).retryAfter())
                 .isEmpty();
+    }
+
+    @Test
+    void aRefusalSaysWhenAnotherTryMaySucceed() {
+        status = 429;
+        answer = "{\"errors\":[\"There is no room.\"]}";
+        retryAfter = "7";
+        assertThat(client.call(TELL, Arguments.NONE, new Greeting("hi")))
+                .isEqualTo(new Reply.Refused<Greeting>(
+                        429, Fault.of("There is no room. The server asks to wait 7 s before another try.")));
+        answer = "{\"errors\":[\"No room.\",\"Try again in 7 s.\"]}";
+        assertThat(client.call(TELL, Arguments.NONE, new Greeting("hi")))
+                .isEqualTo(new Reply.Refused<Greeting>(429, new Fault(List.of("No room.", "Try again in 7 s."))));
+        retryAfter = "";
+        answer = "{\"errors\":[\"There is no room.\"]}";
+        assertThat(client.call(TELL, Arguments.NONE, new Greeting("hi")))
+                .isEqualTo(new Reply.Refused<Greeting>(429, Fault.of("There is no room.")));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.keep.FinalRows;
 import io.millrace.cli.option.OutputFormat;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.StatementProgress;
@@ -66,6 +67,7 @@ final class PrintedResult implements Presentation {
     private boolean started;
     private long heldSince;
     private long progressShownAt = began;
+    private String busyReason = "";
 
     /// @param mayChange whether rows may change earlier ones; called if the gateway's description does not say
     /// @param link      the URL of a job in the web UI, if known
@@ -185,8 +187,13 @@ final class PrintedResult implements Presentation {
         screen.progress(ProgressLine.away(reason, lasting, screen.layout(changes)));
     }
 
+    /// Says once why the statement waits, because a line of progress is short, and a script has none.
     private void busy(String reason, Duration pause) {
-        screen.progress(ProgressLine.busy(reason, pause, elapsed(), screen.layout(changes)));
+        if (!busyReason.equals(reason)) {
+            busyReason = reason;
+            screen.note(ControlCharacters.line(reason));
+        }
+        screen.progress(ProgressLine.busy(pause, elapsed(), screen.layout(changes)));
     }
 
     /// Holds the first rows of a table back for a moment, so that several small pages share one heading.

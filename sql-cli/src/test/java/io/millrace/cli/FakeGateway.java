@@ -103,6 +103,7 @@ final class FakeGateway implements AutoCloseable {
 
     private final HttpServer server;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, Busy> busy = new ConcurrentHashMap<>();
     private final Map<String, Operation> operations = new ConcurrentHashMap<>();
     private final List<String> statements = new CopyOnWriteArrayList<>();
     private final List<Map<String, String>> settings = new CopyOnWriteArrayList<>();
@@ -273,6 +274,15 @@ final class FakeGateway implements AutoCloseable {
         return new Row(kind, Arrays.asList(cells));
     }
 
+    /// A refusal because of a limit.
+    private record Busy(Fault fault, int seconds, AtomicInteger times) {}
+
+    /// Refuses a statement with 429 a number of times, and says after how many seconds another try may succeed.
+    FakeGateway busy(String statement, String reason, int seconds, int times) {
+        busy.put(statement, new Busy(Fault.of(reason), seconds, new AtomicInteger(times)));
+        return this;
+    }
+
     FakeGateway answer(String statement, Answer answer) {
         answers.put(statement, answer);
         return this;
@@ -411,11 +421,20 @@ final class FakeGateway implements AutoCloseable {
             var call = exchange.getRequestMethod() + " "
                     + String.join("/", Arrays.copyOfRange(path, Math.min(4, path.length), path.length));
             Object answer = path.length == 3 ? openSession(body) : inSession(call, path, body);
-            var bytes = Json.bytes(answer);
             exchange.getResponseHeaders().set("content-type", "application/json");
-            exchange.sendResponseHeaders(answer instanceof Fault ? 500 : 200, bytes.length);
-            exchange.getResponseBody().write(bytes);
+            if (answer instanceof Busy(var fault, var seconds, var _)) {
+                exchange.getResponseHeaders().set("retry-after", String.valueOf(seconds));
+                send(exchange, 429, fault);
+            } else {
+                send(exchange, answer instanceof Fault ? 500 : 200, answer);
+            }
         }
+    }
+
+    private static void send(HttpExchange exchange, int status, Object answer) throws IOException {
+        var bytes = Json.bytes(answer);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
     }
 
     private static void answer(HttpExchange exchange, Object answer) throws IOException {
@@ -475,6 +494,10 @@ final class FakeGateway implements AutoCloseable {
         var text = asked.statement().orElseThrow();
         statements.add(text);
         settings.add(asked.executionConfig().orElse(Map.of()));
+        var full = busy.get(text);
+        if (full != null && full.times().getAndDecrement() > 0) {
+            return full;
+        }
         var handle = OperationHandle.parse(UUID.randomUUID().toString());
         var unknown = Answer.fails("SQL parse failed. Non-query expression encountered: " + text);
         if (text.startsWith("SET '")) {

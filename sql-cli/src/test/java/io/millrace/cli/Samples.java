@@ -16,6 +16,9 @@ import java.util.List;
 final class Samples {
     static final List<Column> CITIES = List.of(column("id", number()), column("city", SqlType.string()));
 
+    private static final String FULL = "The user 'sue' has 500 statements under way, which is the limit"
+            + " (sql-gateway.user.max-operations). Fetch, cancel or close some first, and try again.";
+
     private Samples() {}
 
     /// Defines the answers to the statements that the transcripts use.
@@ -128,6 +131,9 @@ final class Samples {
                         "SELECT * FROM citys",
                         Answer.fails(
                                 "SQL validation failed. From line 1, column 15 to line 1, column 19: Object 'citys' not found"))
+                .busy("SELECT * FROM crowded", FULL, 7, 1)
+                .answer("SELECT * FROM queued", cities())
+                .busy("SELECT * FROM queued", FULL, 0, 2)
                 .answer("SHOW VIEWS", Answer.listing(List.of(column("view name", text)), row("counts")))
                 .answer(
                         "SHOW TABLES",

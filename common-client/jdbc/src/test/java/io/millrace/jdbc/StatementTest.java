@@ -137,6 +137,27 @@ class StatementTest {
         });
     }
 
+    @Test
+    void saysWhichLimitRefusesAStatementAndWhenToTryAgain() throws Exception {
+        connected(ScratchBehaviour.plain(10), (server, connection) -> {
+            var reason = "The user 'sue' has 500 statements under way, which is the limit"
+                    + " (sql-gateway.user.max-operations). Fetch, cancel or close some first, and try again. The server"
+                    + " asks to wait 7 s before another try.";
+            server.service().refuse("FULL", "53400", 429, reason);
+            try (var statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.execute("FULL"))
+                        .isInstanceOfSatisfying(SQLException.class, refused -> {
+                            assertThat(refused.getMessage()).isEqualTo(reason);
+                            assertThat(refused.getSQLState()).isEqualTo("53400");
+                            assertThat(refused.getErrorCode()).isEqualTo(429);
+                        });
+                assertThat(statement.executeQuery("SELECT").next())
+                        .as("the connection goes on")
+                        .isTrue();
+            }
+        });
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"NEVER_FINISHES", "NEVER_HAS_ROWS"})
     void isCancelledByAnotherThread(Ending ending) throws Exception {

@@ -38,11 +38,11 @@ record RetryPolicy(Duration timeout, CountDownLatch ended) {
             var lasting = Duration.ofNanos(now - first.getAsLong());
             var again = again(exchange, lasting);
             if (again.isEmpty() || ended.getCount() == 0) {
-                return exchange.reply();
+                return exchange.advisedReply();
             }
             listener.accept(again.get().event());
             if (ended.await(again.get().pause().toMillis(), TimeUnit.MILLISECONDS)) {
-                return exchange.reply();
+                return exchange.advisedReply();
             }
         }
     }

@@ -40,7 +40,9 @@ class RetryPolicyTest {
     @Test
     void doesNotWaitLongerThanItMay() throws InterruptedException {
         var later = refused(429, Optional.of(Duration.ofHours(1)));
-        assertThat(reply(Duration.ofMinutes(5), List.of(later))).isEqualTo(later.reply());
+        assertThat(reply(Duration.ofMinutes(5), List.of(later)))
+                .isEqualTo(new Reply.Refused<String>(
+                        429, Fault.of("There is no room. The server asks to wait 3600 s before another try.")));
         assertThat(events).isEmpty();
     }
 
@@ -68,13 +70,13 @@ class RetryPolicyTest {
         var other = refused(400, Optional.of(PAUSE));
         assertThat(reply(Duration.ofMinutes(5), List.of(never))).isEqualTo(never.reply());
         calls.set(0);
-        assertThat(reply(Duration.ofMinutes(5), List.of(other))).isEqualTo(other.reply());
+        assertThat(reply(Duration.ofMinutes(5), List.of(other))).isEqualTo(other.advisedReply());
     }
 
     @Test
     void doesNotComeBackForAStatementThatHasEnded() throws InterruptedException {
         ended.countDown();
-        assertThat(reply(Duration.ofMinutes(5), List.of(BUSY))).isEqualTo(BUSY.reply());
+        assertThat(reply(Duration.ofMinutes(5), List.of(BUSY))).isEqualTo(BUSY.advisedReply());
         assertThat(calls).hasValue(1);
     }
 }

@@ -27,11 +27,10 @@ public final class ProgressLine {
     }
 
     /// The line while the gateway has no room for the statement.
-    public static String busy(String reason, Duration pause, Duration elapsed, Layout layout) {
+    public static String busy(Duration pause, Duration elapsed, Layout layout) {
         return line(
                 layout,
-                frame(elapsed) + " Waiting " + Formats.elapsed(pause) + " before the next try; Ctrl-C gives up. "
-                        + ControlCharacters.line(reason));
+                frame(elapsed) + " Waiting " + Formats.elapsed(pause) + " before the next try; Ctrl-C gives up.");
     }
 
     /// The line of an operation without measurable progress.

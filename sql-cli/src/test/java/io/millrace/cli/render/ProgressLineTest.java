@@ -41,6 +41,13 @@ class ProgressLineTest {
     }
 
     @Test
+    void saysWhenAFullGatewayIsAskedAgain() {
+        var layout = new Layout(80, true, AnsiColours.NONE, false, new ColumnMeasure());
+        assertThat(ProgressLine.busy(Duration.ofSeconds(7), Duration.ZERO, layout))
+                .isEqualTo("⠋ Waiting 7 s before the next try; Ctrl-C gives up.");
+    }
+
+    @Test
     void guessesNothingAtTheBeginning() {
         var pulse = StatementProgress.NONE.next(0, Duration.ofSeconds(1), progress(0, 0, Optional.of(3.0)));
         assertThat(line(pulse, 250)).contains("3 %").doesNotContain("left");

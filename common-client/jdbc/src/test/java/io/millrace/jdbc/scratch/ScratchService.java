@@ -78,6 +78,7 @@ public final class ScratchService extends RefusingService {
     private final List<String> executed = new CopyOnWriteArrayList<>();
     private final List<Long> pages = new CopyOnWriteArrayList<>();
     private final List<TExecuteStatementReq> requests = new CopyOnWriteArrayList<>();
+    private final Map<String, TStatus> refused = new ConcurrentHashMap<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final AtomicInteger closedSessions = new AtomicInteger();
     private volatile int version = 1;
@@ -105,6 +106,14 @@ public final class ScratchService extends RefusingService {
 
     public List<String> executed() {
         return executed;
+    }
+
+    /// Refuses a statement from now on.
+    public void refuse(String statement, String state, int code, String message) {
+        var status = error(message);
+        status.setSqlState(state);
+        status.setErrorCode(code);
+        refused.put(statement, status);
     }
 
     public List<TExecuteStatementReq> requests() {
@@ -189,6 +198,9 @@ public final class ScratchService extends RefusingService {
         requests.add(request);
         if (request.getQueryTimeout() > 0 && manner.has(Deviation.NO_TIMEOUTS)) {
             return new TExecuteStatementResp(error("Query timeout is not supported yet."));
+        }
+        if (refused.containsKey(request.getStatement())) {
+            return new TExecuteStatementResp(refused.get(request.getStatement()));
         }
         executed.add(request.getStatement());
         var answer = new TExecuteStatementResp(ok());

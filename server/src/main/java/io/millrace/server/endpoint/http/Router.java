@@ -411,10 +411,8 @@ public final class Router implements AutoCloseable {
                 Responses.last(request, response); // the body is not read
             }
         }
-        if (refusal.code() == FaultCode.TOO_MANY || refusal.retryAfter().isPresent()) {
-            var seconds = refusal.retryAfter().map(Duration::toSeconds).orElse(1L);
-            response.header(HeaderNames.RETRY_AFTER, Long.toString(Math.max(1, seconds)));
-        }
+        refusal.suggestedWait()
+                .ifPresent(time -> response.header(HeaderNames.RETRY_AFTER, Long.toString(time.toSeconds())));
         send(request, response, refusal.code().status(), new Fault(errors));
     }
 

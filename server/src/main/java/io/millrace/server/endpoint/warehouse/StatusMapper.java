@@ -85,10 +85,12 @@ record StatusMapper(AuditLog audit, Runnable guard) {
         return status;
     }
 
-    /// The lines of reason and details.
+    /// The lines of reason and details. The protocol has no field for the time to wait.
     static String text(Refusal refusal) {
         var lines = new ArrayList<String>();
-        lines.add(refusal.reason());
+        lines.add(refusal.suggestedWait()
+                .map(time -> Refusal.withWait(refusal.reason(), time))
+                .orElseGet(refusal::reason));
         lines.addAll(refusal.detail());
         return String.join("\n", lines);
     }

@@ -224,7 +224,9 @@ class HostileClientsTest {
             assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
             assertThat(status.getSqlState()).isEqualTo("53400");
             assertThat(status.getErrorCode()).isEqualTo(429);
-            assertThat(status.getErrorMessage()).contains("sql-gateway.session.max-operations");
+            assertThat(status.getErrorMessage())
+                    .contains("sql-gateway.session.max-operations")
+                    .endsWith(" The server asks to wait 1 s before another try.");
             assertThat(limited.service.meters().state().limits())
                     .extracting(LimitUse::key)
                     .contains(
