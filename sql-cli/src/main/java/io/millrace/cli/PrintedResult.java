@@ -2,12 +2,12 @@ package io.millrace.cli;
 
 import io.millrace.cli.keep.FinalRows;
 import io.millrace.cli.option.OutputFormat;
-import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.StatementProgress;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.FaultCode;

@@ -52,7 +52,8 @@ public final class LoadScenario {
     }
 
     private static void run(Trial trial, String name, Load load) throws Exception {
-        var start = ServerProcess.Start.server(trial.home(), trial.place("server")).with(load.keys().toArray(String[]::new));
+        var start = ServerProcess.Start.server(trial.home(), trial.place("server"))
+                .with(load.keys().toArray(String[]::new));
         try (var guarded = GuardedServer.start(start)) {
             load.run(trial, guarded);
             guarded.report(trial, name);
