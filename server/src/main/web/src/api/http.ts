@@ -2,10 +2,13 @@ import { elapsed } from '../format';
 import { answered, proof } from './login';
 import type { Path } from './paths';
 
-/** The result of a request: an answer, an error from the server, or no answer. */
+/**
+ * The result of a request: an answer, an error from the server, or no answer. A refusal because of a limit says after
+ * how many seconds another try may succeed.
+ */
 export type Reply<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'refused'; status: number; message: string; retryAfter?: number }
   | { kind: 'away'; reason: string };
 
 /** The error of a request in words. */
@@ -70,10 +73,16 @@ async function send<T>(
     if (response.ok) return { kind: 'ok', value: await read(response) };
     // A proxy answers this when the server behind it is gone.
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
-    return { kind: 'refused', status: response.status, message: await explanation(response) };
+    const retryAfter = secondsOf(response.headers.get('Retry-After'));
+    return { kind: 'refused', status: response.status, message: await explanation(response), ...(retryAfter !== undefined && { retryAfter }) };
   } catch (failure) {
     return { kind: 'away', reason: timeout.aborted ? `no answer within ${elapsed(timeoutMillis)}` : String((failure as Error).message ?? failure) };
   }
+}
+
+/** A number of seconds; the server sends no dates. */
+function secondsOf(text: string | null): number | undefined {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The error message of a response, `{"errors": [...]}` from the server. */

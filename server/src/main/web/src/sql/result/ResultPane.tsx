@@ -12,6 +12,7 @@ import { dismiss, runs, shownId, shownRun } from '../run/workbench';
 import { ErrorMessage } from './ErrorMessage';
 import { ResultView } from './ResultView';
 import { StatementOutcome } from './StatementOutcome';
+import { TryAgain } from './TryAgain';
 
 const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running', done: 'check', failed: 'cross', cancelled: 'stopped' };
 const words: Record<Phase, string> = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' };
@@ -77,6 +78,7 @@ function Content({ run }: { run: StatementRun }) {
     const reason = (
       <div class="sql-scroll" role="alert">
         <ErrorMessage text={failure} />
+        {run.retryAt.value !== undefined && <TryAgain run={run} at={run.retryAt.value} />}
       </div>
     );
     if (run.rows.received === 0) return reason;

@@ -87,6 +87,27 @@ it('says what to do when its session has gone', async () => {
   expect([await run.over, run.failure.value]).toEqual(['failed', SESSION_GONE]);
 });
 
+it('knows when a gateway that has reached a limit can be asked again', async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  try {
+    const why = 'The gateway has 1 statements under way, which is the limit (sql-gateway.max-operations). Try again later.';
+    const full = () => Promise.resolve(new Response(JSON.stringify({ errors: [why] }), { status: 429, headers: { 'Retry-After': '7' } }));
+    gateway([full], '');
+    const run = new StatementRun('SELECT 1');
+    await run.start('s');
+    expect([await run.over, run.failure.value, run.retryAt.value]).toEqual(['failed', why, 1_007_000]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('does not offer to try again what would fail again', async () => {
+  gateway([refused('no such table')], '');
+  const run = new StatementRun('SELECT 1');
+  await run.start('s');
+  expect([await run.over, run.retryAt.value]).toEqual(['failed', undefined]);
+});
+
 it('ends the operation when it is cancelled', async () => {
   const asked = gateway([taken], '');
   const run = new StatementRun('SELECT n FROM t');

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
-import { gatewayPaths, reason, remove, send, tokenOf, unknownSession, type Place } from '../../api/gateway';
+import { gatewayPaths, reason, remove, send, tokenOf, unknownSession, type Place, type Refused } from '../../api/gateway';
 import { getJson, getText, type Reply } from '../../api/http';
 import type { Column, OperationsExecution, ResultsPage, StatementsSubmitted } from '../../wire';
 import { randomId } from '../../randomId';
@@ -28,6 +28,8 @@ export class StatementRun {
   /** The execution mode; unknown for a command, and with gateways that do not report it. */
   readonly execution = signal<OperationsExecution | undefined>(undefined);
   readonly failure = signal<string | undefined>(undefined);
+  /** When another try may succeed, if the gateway has refused the statement for now because of a limit. */
+  readonly retryAt = signal<number | undefined>(undefined);
   readonly paused = signal(false);
   /** Whether rows are missing at the end, because the gateway has kept the first ones only. */
   readonly cut = signal(false);
@@ -57,7 +59,7 @@ export class StatementRun {
   async start(session: string): Promise<void> {
     const submitted = await this.submit(session);
     if (submitted.kind !== 'ok') {
-      this.fail(unknownSession(submitted) ? SESSION_GONE : reason(submitted));
+      this.refuse(submitted);
       return;
     }
     const place = { session, operation: submitted.value.operationHandle };
@@ -94,6 +96,13 @@ export class StatementRun {
     const body = { statement: this.statement, operationName: `web-${randomId()}` };
     const submitted = await send(gatewayPaths.statements(session), body);
     return submitted.kind === 'away' ? send(gatewayPaths.statements(session), body) : submitted;
+  }
+
+  /** Ends without having run. */
+  refuse(refusal: Refused): void {
+    if (this.settled) return;
+    if (refusal.kind === 'refused' && refusal.retryAfter !== undefined) this.retryAt.value = Date.now() + refusal.retryAfter * 1_000;
+    this.fail(unknownSession(refusal) ? SESSION_GONE : reason(refusal));
   }
 
   fail(message: string): void {

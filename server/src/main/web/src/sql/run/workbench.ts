@@ -1,5 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
-import { gatewayPaths, reason } from '../../api/gateway';
+import { gatewayPaths } from '../../api/gateway';
 import { address } from '../../api/http';
 import { proof } from '../../api/login';
 import { reload } from '../catalog/catalog';
@@ -55,7 +55,7 @@ export async function runStatement(statement: string): Promise<StatementRun> {
   remember(statement);
   const session = await ensureSession();
   if (session.kind === 'ok') void run.start(session.value);
-  else run.fail(reason(session));
+  else run.refuse(session);
   void run.over.then((phase) => {
     if (phase === 'failed') rememberFailure(statement);
     if (run.failure.value === SESSION_GONE) forgetSession();
@@ -63,6 +63,12 @@ export async function runStatement(statement: string): Promise<StatementRun> {
   });
   await run.answered;
   return run;
+}
+
+/** Runs a statement that was refused again, in place of the refusal. */
+export async function tryAgain(refused: StatementRun): Promise<void> {
+  dismiss(refused);
+  await runStatement(refused.statement);
 }
 
 /** Shows the kept result of an earlier operation beside the results of this page. */
