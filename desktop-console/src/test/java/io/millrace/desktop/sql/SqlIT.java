@@ -653,7 +653,7 @@ class SqlIT {
 
     @Test
     @SuppressWarnings("unchecked")
-    void namesThatBreakProgramsAreShownAsTheyAreInTheCatalogAndInserted() throws Throwable {
+    void namesThatBreakProgramsAreShownAsTheyAreInTheCatalog() throws Throwable {
         gateway.catalog.put(
                 "SHOW TABLES FROM main.sales",
                 ShownText.naughty().stream().map(List::of).toList());
