@@ -34,6 +34,8 @@ final class HttpAttacks implements InputAttack {
     private static final int FLOOD_SECONDS = 10;
     private static final int MAX_FLOOD_SECONDS = 60;
     private static final int UNREAD_CONNECTIONS = 20;
+    /// The system keeps some MB of answers before the server waits for the caller, which may take 30 s.
+    private static final Duration UNREAD = Duration.ofSeconds(90);
 
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
@@ -68,7 +70,7 @@ final class HttpAttacks implements InputAttack {
                 "",
                 frames - 1.0));
         trial.add(Figure.none(
-                "floods whose answers nobody reads, still open after 40 s", unread(service, UNREAD_CONNECTIONS)));
+                "floods whose answers nobody reads, still open after 90 s", unread(service, UNREAD_CONNECTIONS)));
         trial.add(Figure.none("requests with a hidden second one that was answered", smuggled(trial, service)));
     }
 
@@ -241,7 +243,7 @@ final class HttpAttacks implements InputAttack {
             sockets.add(http2);
             pour(http2, frame(PING, 0, 0, new byte[PING_BYTES]), open);
         }
-        var _ = Await.until(HELD, () -> open.get() == 0);
+        var _ = Await.until(UNREAD, () -> open.get() == 0);
         int left = open.get();
         for (var socket : sockets) {
             socket.close();
