@@ -42,7 +42,7 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     private FlinkEngine(FlinkPlanner.Shared shared) {
-        ReusedCasts.install();
+        var _ = ReusedCasts.install();
         this.shared = shared;
     }
 

@@ -37,17 +37,18 @@ public final class ReusedCasts {
             "DecimalToDecimalCastRule",
             "CharVarCharTrimPadCastRule");
 
-    private static boolean isInstalled;
+    /// The engine has its rules once for the process.
+    private static final boolean IS_INSTALLED = replaceRules();
 
     private ReusedCasts() {}
 
-    /// Lets the engine use this cache from now on.
+    /// Lets the engine use this cache from now on. Returns whether it can.
+    public static boolean install() {
+        return IS_INSTALLED;
+    }
+
     @SuppressWarnings("unchecked") // as the fields are declared
-    public static synchronized void install() {
-        if (isInstalled) {
-            return;
-        }
-        isInstalled = true;
+    private static boolean replaceRules() {
         try {
             var provider = field("INSTANCE").get(null);
             var rules =
@@ -56,8 +57,10 @@ public final class ReusedCasts {
                     (List<CastRule<?, ?>>) field("rulesWithCustomPredicate").get(provider);
             rules.values().forEach(ofTarget -> ofTarget.replaceAll((_, rule) -> reused(rule)));
             others.replaceAll(ReusedCasts::reused);
+            return true;
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.warn("Long lists of values are planned slowly, because the engine's casts cannot be reused", e);
+            return false;
         }
     }
 
