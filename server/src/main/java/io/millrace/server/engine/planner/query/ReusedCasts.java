@@ -23,13 +23,13 @@ import org.slf4j.LoggerFactory;
 /// A cache of compiled casts of constants. The engine generates and compiles a class for each value of an `IN` list
 /// when it writes the code of an operator: 5,000 values took seconds, and two such lists in a `CASE` up to a minute.
 ///
-/// Only casts between plain types are kept. Their classes have no fields, so that several threads may use one, and are
-/// loaded by the loader of the engine, so that they keep no session.
+/// Only casts between plain types are kept. Their classes are loaded by the loader of the engine, so that they keep no
+/// session.
 public final class ReusedCasts {
     private static final Logger LOG = LoggerFactory.getLogger(ReusedCasts.class);
     private static final int MAX_CASTS = 500;
 
-    /// The rules whose classes have no fields.
+    /// The rules whose classes keep nothing of the statement that they were compiled for.
     private static final Set<String> PLAIN = Set.of(
             "IdentityCastRule",
             "NumericPrimitiveCastRule",
@@ -83,6 +83,14 @@ public final class ReusedCasts {
 
     private record CastKey(LogicalType from, LogicalType to, boolean printing, boolean legacy, ZoneId zone) {}
 
+    /// A cast for several statements at the same time. The engine's may have a field for the value that it casts.
+    private record SharedCast<I, O>(CastExecutor<I, O> cast) implements CastExecutor<I, O> {
+        @Override
+        public synchronized O cast(I value) {
+            return cast.cast(value);
+        }
+    }
+
     /// A rule that reuses the casts that it has compiled.
     private static final class Reused implements InvocationHandler {
         private final CastRule<?, ?> rule;
@@ -128,7 +136,7 @@ public final class ReusedCasts {
                         zone,
                         CastRuleProvider.class.getClassLoader(),
                         context.getCodeGeneratorContext());
-                return rule.create(ofEngine, from, to);
+                return new SharedCast<>(rule.create(ofEngine, from, to));
             });
         }
     }

@@ -3,6 +3,8 @@ package io.millrace.server.engine.planner.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.ZoneOffset;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.StringData;
@@ -64,5 +66,25 @@ class ReusedCastsTest {
                 .hasToString("ab");
         assertThat(result(new DecimalType(4, 2), new DecimalType(5, 1), DecimalData.fromUnscaledLong(1_234, 4, 2)))
                 .hasToString("12.3");
+    }
+
+    /// The engine's executor of such a cast keeps the value in a field while it casts it.
+    @Test
+    void statementsThatArePlannedAtTheSameTimeGetTheirOwnValues() throws InterruptedException {
+        var wrong = new ConcurrentLinkedQueue<String>();
+        var threads = IntStream.range(0, 4)
+                .mapToObj(number -> Thread.ofPlatform().start(() -> {
+                    for (int i = 0; i < 200_000 && wrong.isEmpty(); i++) {
+                        var cast = result(new IntType(), new BigIntType(), number);
+                        if (!cast.equals((long) number)) {
+                            wrong.add(number + " became " + cast);
+                        }
+                    }
+                }))
+                .toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(wrong).isEmpty();
     }
 }
