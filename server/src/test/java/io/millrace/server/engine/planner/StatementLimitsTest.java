@@ -167,6 +167,7 @@ class StatementLimitsTest {
                         SIDE_BY_SIDE),
                 Arguments.of("SELECT " + list(501, " + ", i -> "a[" + i + "]") + " FROM t", SIDE_BY_SIDE),
                 Arguments.of("SELECT " + list(501, " + ", i -> "(a) /* . */ .b") + " FROM t", SIDE_BY_SIDE),
+                Arguments.of("SELECT " + list(101, " + ", i -> "(a).b.c .d.`e` . f") + " FROM t", SIDE_BY_SIDE),
                 Arguments.of(
                         "SELECT 1 FROM t WHERE "
                                 + list(

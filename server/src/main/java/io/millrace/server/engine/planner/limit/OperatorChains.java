@@ -18,15 +18,14 @@ final class OperatorChains {
 
     private final Deque<Integer> outer = new ArrayDeque<>();
     private int count;
-    /// Whether a bracket was closed before, with nothing but blanks and comments since.
+    /// Whether a bracket was closed before, with nothing but fields, quotes, blanks and comments since.
     private boolean afterBracket;
 
     /// Reads a name, keyword or number, with its dots.
     void word(String sql, int from, int end) {
-        var isField = afterBracket && sql.charAt(from) == '.';
-        afterBracket = false;
-        if (isField) {
-            add();
+        afterBracket = afterBracket && sql.charAt(from) == '.';
+        if (afterBracket) {
+            sql.substring(from, end).chars().filter(c -> c == '.').forEach(_ -> add());
         } else if (end - from <= MAX_KEYWORD) {
             keyword(sql.substring(from, end).toUpperCase(Locale.ROOT));
         }
@@ -42,11 +41,6 @@ final class OperatorChains {
         } else if (word.equals("END")) {
             close();
         }
-    }
-
-    /// Reads a text or a quoted name.
-    void quoted() {
-        afterBracket = false;
     }
 
     /// Reads a character outside words, quotes and comments.

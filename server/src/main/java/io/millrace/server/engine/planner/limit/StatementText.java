@@ -80,7 +80,6 @@ record StatementText(int words, int longest) {
             var from = at;
             var end = sql.indexOf(quote, at + 1);
             at = end < 0 ? sql.length() : end + 1;
-            chains.quoted();
             return at - from;
         }
 
