@@ -39,7 +39,7 @@ public record LocalAddress(String endpoint, TlsFiles tls, Optional<Stores> store
                 .filter(found -> found.matches())
                 .map(found -> found.group(1))
                 .orElse(DEFAULT_PORT);
-        var endpoint = RunningGateway.address(settings.stateFolder(home))
+        var endpoint = RunningGateway.address(settings.stateFolder(home), port)
                 .orElse((settings.isOn("security.ssl.rest.enabled") ? ENCRYPTED : "") + "localhost:" + port);
         if (!endpoint.startsWith(ENCRYPTED)) {
             return new LocalAddress(endpoint, TlsFiles.NONE);

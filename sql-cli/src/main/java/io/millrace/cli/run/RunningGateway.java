@@ -12,12 +12,14 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.StreamSupport;
 
 /// Asks the processes that have announced themselves in a state folder where their gateway listens. Unlike the
 /// configuration file, they know the keys that they were started with, and a port that was free.
@@ -33,30 +35,33 @@ final class RunningGateway {
     private record Announcement(String socket) {}
 
     /// @param addresses of its services, by name
-    private record Status(Map<String, String> addresses) {}
+    private record Status(String phase, Map<String, String> addresses) {
+        String gateway() {
+            return reachable(addresses.getOrDefault(ADDRESS, ""));
+        }
+    }
 
-    /// The address of the first gateway that answers; empty if none does, or for a user who may not ask them.
-    static Optional<String> address(Path state) {
+    /// The address of a gateway that answers; empty if none does, or for a user who may not ask them. Of several, one
+    /// that takes sessions is chosen, and that with the configured port before one that was started beside it.
+    static Optional<String> address(Path state, String port) {
         try (var processes = Files.newDirectoryStream(state.resolve("run"))) {
-            for (var process : processes) {
-                var address = addressOf(process.resolve("process.json"));
-                if (address.isPresent()) {
-                    return address;
-                }
-            }
-            return Optional.empty();
+            return StreamSupport.stream(processes.spliterator(), false)
+                    .flatMap(process -> status(process.resolve("process.json")).stream())
+                    .filter(status -> status.addresses().containsKey(ADDRESS))
+                    .min(Comparator.comparing((Status status) -> !status.phase().equals("READY"))
+                            .thenComparing(status -> !status.gateway().endsWith(":" + port)))
+                    .map(Status::gateway);
         } catch (IOException | DirectoryIteratorException e) {
             return Optional.empty();
         }
     }
 
-    private static Optional<String> addressOf(Path announcement) {
+    private static Optional<Status> status(Path announcement) {
         var question = new FutureTask<>(() -> ask(announcement));
         Thread.ofVirtual().name("running-gateway").start(question);
         try {
-            Status status =
-                    Json.readLenient(question.get(ANSWER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS), Status.class);
-            return Optional.ofNullable(status.addresses().get(ADDRESS)).map(RunningGateway::reachable);
+            return Optional.of(
+                    Json.readLenient(question.get(ANSWER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS), Status.class));
         } catch (ExecutionException | TimeoutException | Refusal e) {
             // it has ended, or is just starting
             question.cancel(true);
@@ -76,8 +81,8 @@ final class RunningGateway {
         }
     }
 
-    /// One that listens at all addresses has the name of this machine in its certificate.
+    /// One that listens at all addresses or at the usual one of this machine has its name in its certificate.
     private static String reachable(String address) {
-        return address.replaceFirst("//(0\\.0\\.0\\.0|\\[(::|0:0:0:0:0:0:0:0)])(?=:)", "//localhost");
+        return address.replaceFirst("//(0\\.0\\.0\\.0|127\\.0\\.0\\.1|\\[(::|0:0:0:0:0:0:0:0)])(?=:)", "//localhost");
     }
 }

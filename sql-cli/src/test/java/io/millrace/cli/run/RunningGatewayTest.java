@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +32,19 @@ class RunningGatewayTest {
     }
 
     private static ServerSocketChannel answering(Path socket, Map<String, String> addresses) throws IOException {
+        return answering(socket, "READY", addresses);
+    }
+
+    private static ServerSocketChannel answering(Path socket, String phase, Map<String, String> addresses)
+            throws IOException {
         var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         channel.bind(UnixDomainSocketAddress.of(socket));
         Thread.ofVirtual().start(() -> {
             try (channel;
                     var caller = channel.accept()) {
                 Channels.newInputStream(caller).readAllBytes();
-                caller.write(ByteBuffer.wrap(Json.bytes(Map.of("role", "server", "addresses", addresses))));
+                caller.write(
+                        ByteBuffer.wrap(Json.bytes(Map.of("role", "server", "phase", phase, "addresses", addresses))));
             } catch (IOException e) {
                 // the test has ended
             }
@@ -65,6 +73,29 @@ class RunningGatewayTest {
                 answering(announce("elsewhere", "server-2"), Map.of("gateway rest", "http://localhost:9083"))) {
             assertThat(channel.isOpen()).isTrue();
             assertThat(LocalAddress.of(home).endpoint()).isEqualTo("http://localhost:9083");
+        }
+    }
+
+    @Test
+    void ofSeveralGatewaysTheOneWithTheConfiguredPortIsChosen() throws IOException {
+        try (var one = answering(announce("state", "server-1"), Map.of("gateway rest", "http://localhost:40001"));
+                var own = answering(announce("state", "server-2"), Map.of("gateway rest", "https://127.0.0.1:8083"));
+                var other =
+                        answering(announce("state", "server-3"), Map.of("gateway rest", "http://localhost:40003"))) {
+            assertThat(List.of(one, own, other)).allMatch(Channel::isOpen);
+            assertThat(LocalAddress.of(home).endpoint()).isEqualTo("https://localhost:8083");
+        }
+    }
+
+    @Test
+    void aGatewayThatTakesNoSessionsIsTheLastChoice() throws IOException {
+        try (var drained = answering(
+                        announce("state", "gateway-1"), "DRAINING", Map.of("gateway rest", "http://localhost:8083"));
+                var ready =
+                        answering(announce("state", "gateway-2"), Map.of("gateway rest", "http://localhost:40002"));
+                var cluster = answering(announce("state", "jobmanager-3"), Map.of())) {
+            assertThat(List.of(drained, ready, cluster)).allMatch(Channel::isOpen);
+            assertThat(LocalAddress.of(home).endpoint()).isEqualTo("http://localhost:40002");
         }
     }
 }
