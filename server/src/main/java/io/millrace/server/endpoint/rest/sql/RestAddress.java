@@ -26,7 +26,11 @@ public record RestAddress(String host, List<Integer> ports) {
     /// Returns a URL that this process itself can use.
     String reachable(int port, boolean encrypted) {
         var everywhere = host.equals("0.0.0.0") || host.equals("::");
-        var name = host.contains(":") ? "[" + host + "]" : host;
-        return (encrypted ? "https://" : "http://") + (everywhere ? "localhost" : name) + ":" + port;
+        return (encrypted ? "https://" : "http://") + (everywhere ? "localhost:" + port : at(port));
+    }
+
+    /// The host with a port, as a URL has them.
+    String at(int port) {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 }

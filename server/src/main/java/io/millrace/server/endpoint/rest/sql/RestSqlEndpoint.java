@@ -54,8 +54,7 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     @Override
     public String address() {
-        return address.host() + ":"
-                + Optional.ofNullable(server).map(HttpServer::port).orElse(0);
+        return address.at(Optional.ofNullable(server).map(HttpServer::port).orElse(0));
     }
 
     @Override
