@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,12 +58,13 @@ record CopyCommand(Shell shell, Gateway gateway, Screen screen, Settings setting
                 : Optional.empty();
     }
 
+    /// A catalog may ignore the case of names, or list them with a schema that may be left out.
     private boolean isListed(List<String> database, String table) {
-        var from = database.isEmpty() ? "" : " FROM " + SqlNames.written(database);
-        // an underscore or a percent sign in the name also matches others
-        var pattern = table.replace("\\", "\\\\").replace("'", "''");
-        return shell.rows("SHOW TABLES" + from + " LIKE '" + pattern + "'")
-                .map(rows -> rows.stream().anyMatch(row -> row.getFirst().equals(table)))
+        var name = table.toLowerCase(Locale.ROOT);
+        return shell.rows("SHOW TABLES" + (database.isEmpty() ? "" : " FROM " + SqlNames.written(database)))
+                .map(rows -> rows.stream()
+                        .map(row -> row.getFirst().toLowerCase(Locale.ROOT))
+                        .anyMatch(listed -> listed.equals(name) || listed.endsWith("." + name)))
                 .orElse(true); // a gateway that cannot list them says more about the table itself
     }
 

@@ -62,16 +62,22 @@ class CopyCommandTest {
 
     @Test
     void describesATableThatExists() {
-        lists("SHOW TABLES LIKE 'cities'", "cities");
+        lists("SHOW TABLES", "countries", "cities");
         assertThat(command.described("cities"))
                 .hasValueSatisfying(columns ->
                         assertThat(columns).extracting(List::getFirst).containsExactly("id", "city"));
     }
 
     @Test
+    void describesATableThatItsCatalogListsInAnotherForm() {
+        lists("SHOW TABLES", "public.CITIES");
+        assertThat(command.described("cities")).isPresent();
+    }
+
+    @Test
     void describesNoTableThatDoesNotExist() {
-        lists("SHOW TABLES FROM other.`default` LIKE 'a_b''c'", "axb'c");
+        lists("SHOW TABLES FROM other.`default`", "axb'c", "xa_b'c");
         assertThat(command.described("other.`default`.`a_b'c`")).isEmpty();
-        assertThat(gateway.statements()).containsExactly("SHOW TABLES FROM other.`default` LIKE 'a_b''c'");
+        assertThat(gateway.statements()).containsExactly("SHOW TABLES FROM other.`default`");
     }
 }
