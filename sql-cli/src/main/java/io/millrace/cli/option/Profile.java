@@ -1,6 +1,8 @@
 package io.millrace.cli.option;
 
+import io.millrace.client.Connection;
 import io.millrace.sql.parse.NearestWord;
+import java.net.URI;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,12 +60,21 @@ public record Profile(
     /// Without the login and the headers if they are for another gateway than this one: its owner could use them there.
     Profile at(Optional<String> endpoint) {
         var own = word(ENDPOINT);
-        if (own.isEmpty() || own.equals(endpoint)) {
+        if (own.isEmpty() || endpoint.flatMap(Profile::url).equals(own.flatMap(Profile::url))) {
             return this;
         }
         var kept = new HashMap<>(words);
         kept.keySet().removeAll(LOGIN);
         return new Profile(kept, settings, variables, Map.of(), properties);
+    }
+
+    /// The URL of an endpoint, which compares hosts in upper and lower case; empty if it is none.
+    private static Optional<URI> url(String endpoint) {
+        try {
+            return Optional.of(Connection.to(endpoint).base());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // the connection to it will say so
+        }
     }
 
     /// Parses the general lines and those of one profile.

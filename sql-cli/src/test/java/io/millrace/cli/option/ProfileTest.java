@@ -96,6 +96,11 @@ class ProfileTest {
                         .login()
                         .tokenFile())
                 .contains(Path.of("/other.token"));
+        // the same gateway, written in another way
+        assertThat(target(general, Map.of("MILLRACE_ENDPOINT", "http://Own:1/")).headers())
+                .isEqualTo(Map.of("X-Key", "secret"));
+        assertThat(target(general, Map.of(), "--endpoint", "https://own:1").headers())
+                .isEmpty();
         // a login without an endpoint is for every start
         assertThat(target("token-file = /own.token\n", Map.of(), "--endpoint", "other:1")
                         .login()
