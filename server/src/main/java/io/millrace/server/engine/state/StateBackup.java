@@ -155,7 +155,7 @@ public final class StateBackup {
     }
 
     private void others(ZipOutputStream zip) throws IOException {
-        for (var file : FolderTree.files(state)) {
+        for (var file : StateReport.files(state)) {
             var name = state.relativize(file);
             if (!JOB_PARTS.contains(name.getName(0).toString())
                     && !name.endsWith("lock")
@@ -251,13 +251,9 @@ public final class StateBackup {
         if (Files.notExists(state)) {
             return;
         }
-        try (var all = Files.list(state)) {
-            if (!all.map(Path::getFileName)
-                    .map(String::valueOf)
-                    .allMatch(name -> name.equals(INCOMPLETE) || name.equals(StateReport.LOST_FILES))) {
-                throw new IOException(
-                        state + " is not empty: move what is in it away first, or set state.dir to another folder");
-            }
+        if (!StateReport.children(state).stream().allMatch(part -> part.endsWith(INCOMPLETE))) {
+            throw new IOException(
+                    state + " is not empty: move what is in it away first, or set state.dir to another folder");
         }
     }
 

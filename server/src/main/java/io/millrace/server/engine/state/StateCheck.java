@@ -116,7 +116,7 @@ public final class StateCheck {
 
     private void files() throws IOException {
         boolean isUsed = StateReport.isUsed(state);
-        for (var file : FolderTree.files(state)) {
+        for (var file : StateReport.files(state)) {
             if (Files.isSymbolicLink(file)) {
                 problem(file, "it is a symbolic link, which the server never makes");
             } else if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

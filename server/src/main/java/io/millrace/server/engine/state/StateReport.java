@@ -20,7 +20,7 @@ import java.util.Locale;
 public final class StateReport {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     /// A folder of the file system where a volume is mounted.
-    static final String LOST_FILES = "lost+found";
+    private static final String LOST_FILES = "lost+found";
 
     private static final String ROW = "%-14s %8s %12s  %s";
 
@@ -39,13 +39,24 @@ public final class StateReport {
         return lines;
     }
 
-    private static List<Path> parts(Path state) throws IOException {
-        try (var parts = Files.list(state)) {
-            return parts.filter(Files::isDirectory)
-                    .filter(part -> !part.endsWith(LOST_FILES))
-                    .sorted()
-                    .toList();
+    /// What a state folder contains, without that of the file system, which only the superuser can read.
+    static List<Path> children(Path state) throws IOException {
+        try (var all = Files.list(state)) {
+            return all.filter(child -> !child.endsWith(LOST_FILES)).sorted().toList();
         }
+    }
+
+    /// The folder and everything in it, as [FolderTree#files] returns them, without that of the file system.
+    static List<Path> files(Path state) throws IOException {
+        var found = new ArrayList<>(List.of(state));
+        for (var child : children(state)) {
+            found.addAll(FolderTree.files(child));
+        }
+        return found;
+    }
+
+    private static List<Path> parts(Path state) throws IOException {
+        return children(state).stream().filter(Files::isDirectory).toList();
     }
 
     private static String line(Path part) throws IOException {

@@ -225,6 +225,7 @@ class StateToolTest {
     @Test
     void anEmptyFolderStaysAndIsFilled() throws IOException {
         var file = directory.resolve("backup.zip");
+        write(state.resolve("lost+found/#1"), new byte[1]);
         tool(state).save(file);
         var mounted = Files.createDirectory(directory.toRealPath().resolve("mounted"));
         Files.createDirectory(mounted.resolve("lost+found"));
@@ -236,10 +237,13 @@ class StateToolTest {
 
         assertThat(Files.readAttributes(mounted, BasicFileAttributes.class).fileKey())
                 .isEqualTo(before);
-        assertThat(StateCheck.of(mounted, mounted.resolve("key")).problems()).isEmpty();
         assertThat(Files.readString(mounted.resolve("sessions/sessions")))
                 .isEqualTo(Files.readString(state.resolve("sessions/sessions")));
         assertThat(mounted.resolve("restoring.tmp")).doesNotExist();
+        assertThat(mounted.resolve("lost+found")).isEmptyDirectory();
+        // no matter of the server's
+        Files.createSymbolicLink(mounted.resolve("lost+found/#2"), file);
+        assertThat(StateCheck.of(mounted, mounted.resolve("key")).problems()).isEmpty();
         assertThat(directory.resolve("mounted.restoring")).doesNotExist();
     }
 
