@@ -18,8 +18,8 @@ public record InstallationSettings(Map<String, String> values) {
     private static final Pattern ENTRY = Pattern.compile(
             "(?<indent> *)(?<quote>['\"]?)(?<key>[^\\s'\"#:-][^\\s'\"#:]*)\\k<quote>:(?:\\s+(?<value>.*))?");
     private static final Pattern COMMENT = Pattern.compile("(?:^|\\s+)#.*");
-    private static final Pattern SINGLE_QUOTED = Pattern.compile("'((?:[^']|'')*)'\\s*(?:\\s#.*)?");
-    private static final Pattern DOUBLE_QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"\\s*(?:\\s#.*)?");
+    private static final Pattern SINGLE_QUOTED = Pattern.compile("'((?:[^']++|'')*+)'\\s*(?:\\s#.*)?");
+    private static final Pattern DOUBLE_QUOTED = Pattern.compile("\"((?:[^\"\\\\]++|\\\\.)*+)\"\\s*(?:\\s#.*)?");
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
     public InstallationSettings {

@@ -40,6 +40,14 @@ class InstallationSettingsTest {
     }
 
     @Test
+    void readsLongValues() {
+        var value = "a b".repeat(10_000);
+        assertThat(InstallationSettings.parse("one: '" + value + "'\ntwo: \"" + value + "\"\nthree: " + value)
+                        .values())
+                .isEqualTo(Map.of("one", value, "two", value, "three", value));
+    }
+
+    @Test
     void doesNotShowItsSecrets() {
         assertThat(InstallationSettings.parse("security.ssl.rest.key-password: secret\n"))
                 .hasToString("security.ssl.rest.key-password");
