@@ -9,12 +9,18 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
@@ -91,21 +97,32 @@ public final class ServerMetrics {
         };
     }
 
-    /// Adds the limits of a service.
+    /// Adds the limits of a service. Each is asked once for all its figures, since some count what is on a disk.
     public void limits(String service, LimitMeters meters) {
-        LIMITS.forEach((name, figure) -> GaugeWithCallback.builder()
-                .name(PREFIX + service + "_limit_" + name)
-                .help(figure.help())
-                .labelNames("limit")
-                .callback(measured -> byKey(meters, figure.value()).forEach((key, value) -> measured.call(value, key)))
-                .register(registry));
-        CounterWithCallback.builder()
-                .name(PREFIX + service + "_limit_refusals")
-                .help("The requests that were refused because of the limit.")
-                .labelNames("limit")
-                .callback(
-                        measured -> byKey(meters, LimitUse::refused).forEach((key, value) -> measured.call(value, key)))
-                .register(registry);
+        registry.register((MultiCollector) () -> {
+            var uses = meters.state().limits();
+            var refusals = CounterSnapshot.builder()
+                    .name(PREFIX + service + "_limit_refusals")
+                    .help("The requests that were refused because of the limit.");
+            byKey(uses, LimitUse::refused)
+                    .forEach((key, value) -> refusals.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
+                            .labels(key)
+                            .value(value)
+                            .build()));
+            var all = MetricSnapshots.builder().metricSnapshot(refusals.build());
+            LIMITS.forEach((name, figure) -> {
+                var gauge = GaugeSnapshot.builder()
+                        .name(PREFIX + service + "_limit_" + name)
+                        .help(figure.help());
+                byKey(uses, figure.value())
+                        .forEach((key, value) -> gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                                .labels(key)
+                                .value(value)
+                                .build()));
+                all.metricSnapshot(gauge.build());
+            });
+            return all.build();
+        });
     }
 
     private record LimitFigure(String help, ToLongFunction<LimitUse> value) {}
@@ -119,9 +136,9 @@ public final class ServerMetrics {
             new LimitFigure("The limit; 0 if there is none.", use -> use.max().orElse(0L)));
 
     /// Several listeners may have meters of one key.
-    private static Map<String, Long> byKey(LimitMeters meters, ToLongFunction<LimitUse> value) {
-        var sums = new LinkedHashMap<String, Long>();
-        meters.state().limits().forEach(use -> sums.merge(use.key(), value.applyAsLong(use), Long::sum));
+    private static Map<Labels, Long> byKey(List<LimitUse> uses, ToLongFunction<LimitUse> value) {
+        var sums = new LinkedHashMap<Labels, Long>();
+        uses.forEach(use -> sums.merge(Labels.of("limit", use.key()), value.applyAsLong(use), Long::sum));
         return sums;
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ServerMetricsTest {
@@ -154,5 +155,19 @@ final class ServerMetricsTest {
                             "jvm_memory_used_bytes{area=\"heap\"}",
                             "process_cpu_seconds_total");
         }
+    }
+
+    /// Some meters list a folder.
+    @Test
+    void asksEachLimitOnce() throws Exception {
+        var asked = new AtomicInteger();
+        var meters = new LimitMeters();
+        meters.add(List.of(LimitMeter.count("files", "key.files", 9, asked::incrementAndGet)));
+        metrics.limits("cluster", meters);
+        assertThat(text(""))
+                .contains(
+                        "cluster_limit_used{limit=\"key.files\"} 1.0",
+                        "cluster_limit_highest{limit=\"key.files\"} 1.0");
+        assertThat(asked).hasValue(1);
     }
 }
