@@ -13,7 +13,7 @@ final class OperatorChains {
     private static final int MAX = 500;
     private static final Set<String> SPECIAL = Set.of("BETWEEN", "LIKE", "ILIKE", "RLIKE", "SIMILAR");
     private static final Set<String> BEGINS_ANOTHER =
-            Set.of("SELECT", "WHERE", "HAVING", "JOIN", "WHEN", "THEN", "ELSE");
+            Set.of("SELECT", "WHERE", "BY", "HAVING", "JOIN", "WHEN", "THEN", "ELSE");
     private static final int MAX_KEYWORD = 7;
 
     private final Deque<Integer> outer = new ArrayDeque<>();

@@ -175,4 +175,12 @@ class PlanningWatchTest {
             assertThatCode(() -> StatementText.of(query.formatted(expression))).doesNotThrowAnyException();
         }
     }
+
+    @Test
+    void countsTheOperatorsOfEachPartOfAQuery() {
+        var many = "a LIKE 'b' OR ".repeat(400) + "c";
+        assertThatCode(() -> StatementText.of(
+                        "SELECT %1$s FROM d WHERE %1$s GROUP BY %1$s HAVING %1$s ORDER BY %1$s".formatted(many)))
+                .doesNotThrowAnyException();
+    }
 }
