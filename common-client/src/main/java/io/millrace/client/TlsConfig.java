@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -58,7 +59,7 @@ public final class TlsConfig {
             context.init(
                     identity.isEmpty() ? new KeyManager[0] : keys(identity.get()), trust(authorities.read()), null);
             return new TlsConfig(Optional.of(context));
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("The certificates cannot be used: " + e.getMessage(), e);
         }
     }
@@ -67,8 +68,12 @@ public final class TlsConfig {
     ///
     /// @param keyPassword of the private key in it
     public record Store(Path file, String password, String keyPassword) {
-        KeyStore read() throws GeneralSecurityException, IOException {
-            return KeyStore.getInstance(file.toFile(), password.toCharArray());
+        KeyStore read() throws KeyStoreException {
+            try {
+                return KeyStore.getInstance(file.toFile(), password.toCharArray());
+            } catch (GeneralSecurityException | IOException e) {
+                throw new KeyStoreException(file + ": " + e.getMessage(), e);
+            }
         }
 
         /// Does not contain the passwords.
@@ -78,7 +83,7 @@ public final class TlsConfig {
         }
     }
 
-    private static KeyManager[] keys(Store identity) throws GeneralSecurityException, IOException {
+    private static KeyManager[] keys(Store identity) throws GeneralSecurityException {
         var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(identity.read(), identity.keyPassword().toCharArray());
         return factory.getKeyManagers();

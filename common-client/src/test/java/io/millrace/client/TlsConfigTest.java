@@ -187,6 +187,17 @@ class TlsConfigTest {
         return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
     }
 
+    @Test
+    void namesTheKeyStoreThatCannotBeRead() throws IOException {
+        var store = certificate("localhost");
+        assertThatThrownBy(() -> TlsConfig.of(new TlsConfig.Store(store, "wrong", ""), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("The certificates cannot be used: " + store + ": ");
+        assertThat(TlsConfig.of(new TlsConfig.Store(store, PASSWORD, PASSWORD), Optional.empty())
+                        .context())
+                .isPresent();
+    }
+
     /// A certificate that signed itself, in a store of its own; returns the store.
     private Path certificate(String name, String... more) throws IOException {
         var store = folder.resolve(name + ".p12");
