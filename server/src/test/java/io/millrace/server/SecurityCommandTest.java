@@ -13,12 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateFactory;
+import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests the command that makes the files for TLS, and prints keys with which a server starts.
 final class SecurityCommandTest {
@@ -78,6 +82,16 @@ final class SecurityCommandTest {
         assertThat(printed)
                 .contains("--tls-certificate '" + folder().resolve("ann.pem") + "'", "https://sql.example.com:9083 ")
                 .contains("https://sql.example.com:9081/v1/overview");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"authority", "server", "ann"})
+    void theKeysHave3072Bits(String name) throws Exception {
+        try (var in = Files.newInputStream(folder().resolve(name + ".pem"))) {
+            var certificate = CertificateFactory.getInstance("X.509").generateCertificate(in);
+            assertThat(((RSAPublicKey) certificate.getPublicKey()).getModulus().bitLength())
+                    .isEqualTo(3072);
+        }
     }
 
     @Test

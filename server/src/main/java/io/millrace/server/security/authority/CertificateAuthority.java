@@ -32,15 +32,21 @@ public final class CertificateAuthority {
     private static final String KEY = ".key";
     private static final int PASSWORD_BYTES = 24;
     private static final int LINE = 64;
-    private static final List<String> RSA = List.of("-keyalg", "RSA", "-keysize", "3072", "-sigalg", "SHA256withRSA");
+    private static final List<String> RSA = rsa(3072);
 
     private final Path folder;
     private final String password;
+    private final List<String> keyOptions;
     private final SequencedSet<Path> files = new LinkedHashSet<>();
 
-    private CertificateAuthority(Path folder, String password) {
+    private CertificateAuthority(Path folder, String password, List<String> keyOptions) {
         this.folder = folder;
         this.password = password;
+        this.keyOptions = keyOptions;
+    }
+
+    static List<String> rsa(int bits) {
+        return List.of("-keyalg", "RSA", "-keysize", String.valueOf(bits), "-sigalg", "SHA256withRSA");
     }
 
     /// The period in which a certificate is valid.
@@ -71,6 +77,12 @@ public final class CertificateAuthority {
     ///
     /// @param name for people, in the certificate of the authority
     public static CertificateAuthority in(Path folder, String name, Validity validity) throws IOException {
+        return in(folder, name, validity, RSA);
+    }
+
+    /// @param keyOptions of keytool, for the kind of the keys that it makes
+    static CertificateAuthority in(Path folder, String name, Validity validity, List<String> keyOptions)
+            throws IOException {
         Files.createDirectories(folder.toAbsolutePath().getParent());
         boolean isNew = !Files.isDirectory(folder);
         if (isNew) {
@@ -79,14 +91,14 @@ public final class CertificateAuthority {
         }
         var file = folder.resolve(PASSWORD);
         if (Files.exists(file)) {
-            var found = new CertificateAuthority(folder, Files.readString(file).strip());
+            var found = new CertificateAuthority(folder, Files.readString(file).strip(), keyOptions);
             found.files.addAll(List.of(file, folder.resolve(AUTHORITY + STORE), found.certificate(), found.trusted()));
             return found;
         }
         var bytes = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(bytes);
         var made = new CertificateAuthority(
-                folder, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+                folder, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes), keyOptions);
         if (isNew) {
             made.files.add(folder);
         }
@@ -98,7 +110,7 @@ public final class CertificateAuthority {
     private void make(String name, Validity validity) throws IOException {
         var arguments = new ArrayList<>(List.of("-genkeypair", "-alias", AUTHORITY, "-dname", "CN=" + escaped(name)));
         arguments.addAll(List.of("-ext", "bc:critical=ca:true,pathlen:0", "-ext", "ku:critical=keyCertSign,cRLSign"));
-        arguments.addAll(RSA);
+        arguments.addAll(keyOptions);
         arguments.addAll(validity.options());
         var store = newStore();
         Keytool.run(store, password, arguments);
@@ -161,7 +173,7 @@ public final class CertificateAuthority {
             return folder.resolve(name + STORE);
         }
         var arguments = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + escaped(name)));
-        arguments.addAll(RSA);
+        arguments.addAll(keyOptions);
         arguments.addAll(validity.options());
         var store = newStore();
         Keytool.run(store, password, arguments);
@@ -174,7 +186,7 @@ public final class CertificateAuthority {
         var arguments = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + escaped(subject)));
         arguments.addAll(List.of("-signer", AUTHORITY, "-ext", "ku:critical=digitalSignature,keyEncipherment"));
         arguments.addAll(extensions);
-        arguments.addAll(RSA);
+        arguments.addAll(keyOptions);
         arguments.addAll(validity.options());
         Keytool.run(store, password, arguments);
         try {

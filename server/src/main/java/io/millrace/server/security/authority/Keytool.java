@@ -10,8 +10,9 @@ import java.util.List;
 /// it.
 final class Keytool {
     private static final String PASSWORD = "MILLRACE_STORE_PASSWORD";
-    /// It works for less than a second, of which the usual compiler and collector take half.
-    private static final List<String> SHORT_LIVED = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+    /// It works for a second or two, mostly with large numbers: the second compiler, which knows instructions for them,
+    /// halves that. The usual collector would cost more than it gives back.
+    private static final List<String> SHORT_LIVED = List.of("-J-XX:+UseSerialGC");
 
     private Keytool() {}
 

@@ -74,7 +74,7 @@ final class TlsTest {
     @BeforeAll
     static void certificates() throws IOException {
         authority = SampleCertificates.authority();
-        stranger = CertificateAuthority.in(directory.resolve("other"), "Another authority", VALID);
+        stranger = SampleCertificates.another(directory.resolve("other"), "Another authority");
         local = SampleCertificates.local();
         ann = SampleCertificates.client("ann");
         mallory = stranger.client("mallory", VALID);

@@ -21,12 +21,12 @@ final class CertificateAuthorityTest {
     @Test
     void countsNeitherAFolderThatWasThereNorTheFilesOfOthersInIt() throws IOException {
         Files.createFile(folder.resolve("other.key"));
-        var authority = CertificateAuthority.in(folder, "Test", VALID);
+        var authority = SampleCertificates.another(folder, "Test");
 
         assertThat(authority.files()).containsExactlyInAnyOrderElementsOf(of("authority.p12", "authority.pem"));
         authority.client("ann", VALID);
         assertThat(authority.files()).containsAll(of("ann.p12", "ann.pem", "ann.key"));
-        assertThat(CertificateAuthority.in(folder, "Test", VALID).files())
+        assertThat(SampleCertificates.another(folder, "Test").files())
                 .containsExactlyInAnyOrderElementsOf(of("authority.p12", "authority.pem"));
     }
 
@@ -34,7 +34,7 @@ final class CertificateAuthorityTest {
     void countsAFolderThatItHasMade() throws IOException {
         var made = folder.resolve("tls");
 
-        assertThat(CertificateAuthority.in(made, "Test", VALID).files()).startsWith(made);
+        assertThat(SampleCertificates.another(made, "Test").files()).startsWith(made);
     }
 
     private List<Path> of(String... more) {
