@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.functions.casting.CodeGeneratorCastRule;
 import org.apache.flink.table.planner.functions.casting.ExpressionCodeGeneratorCastRule;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,7 +87,7 @@ public final class ReusedCasts {
     /// A cast for several statements at the same time. The engine's may have a field for the value that it casts.
     private record SharedCast<I, O>(CastExecutor<I, O> cast) implements CastExecutor<I, O> {
         @Override
-        public synchronized O cast(I value) {
+        public synchronized @Nullable O cast(@Nullable I value) {
             return cast.cast(value);
         }
     }
