@@ -70,8 +70,9 @@ public final class Keys {
     public static final Key<Integer> REST_MAX_HEADERS =
             Key.count("rest.server.max-headers", 1, 100).doc("Maximum number of headers of a request.");
     public static final Key<Integer> REST_MAX_CONNECTIONS = Key.count("rest.server.max-connections", 1, 8192)
-            .doc("Maximum number of open connections per service. A further one takes the place of one that has been idle "
-                    + "for long among those of the address with the most; if none is idle, it gets 503.");
+            .doc(
+                    "Maximum number of open connections per service. A further one takes the place of one that has been idle "
+                            + "for long among those of the address with the most; if none is idle, it gets 503.");
     public static final Key<Integer> REST_ADDRESS_CONNECTIONS = Key.count(
                     "rest.server.max-connections-per-address", 0, 4096)
             .doc("The same maximum for each client address; 0 for no limit. All clients of a proxy have its address.");

@@ -9,7 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +71,10 @@ public final class StatementExecutor implements AutoCloseable {
     private final Map<String, Integer> slots = new HashMap<>();
 
     private final PlanningEstimate estimate = new PlanningEstimate();
+    private final ThreadFactory factory;
+    /// Threads to be started without the lock: on a busy machine, a start takes as long as the new thread waits for a
+    /// processor.
+    private final Queue<Thread> unstarted = new ConcurrentLinkedQueue<>();
     private final LimitMeter threadMeter;
     private final LimitMeter slotMeter;
     private final LimitMeter waitingMeter;
@@ -81,12 +88,22 @@ public final class StatementExecutor implements AutoCloseable {
     /// The number of threads that are stuck in a task and replaced by another one until it ends.
     private int replaced;
 
-    private int created;
     private boolean closed;
 
     public StatementExecutor(Size size) {
+        this(
+                size,
+                Thread.ofPlatform()
+                        .name("sql-worker-", 0)
+                        .daemon()
+                        .stackSize(STACK_SIZE)
+                        .factory());
+    }
+
+    StatementExecutor(Size size, ThreadFactory factory) {
         var limits = size.planning();
         this.size = size;
+        this.factory = factory;
         this.threadMeter = LimitMeter.count("statement threads", "sql-gateway.worker.threads.max", size.max());
         this.slotMeter = LimitMeter.count("statements being planned", "sql-gateway.planning.slots", limits.slots());
         this.waitingMeter = LimitMeter.count(
@@ -188,40 +205,63 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     /// Runs a task that plans nothing. Never refuses it, so that sessions can finish and close.
-    synchronized void run(Task task) {
+    void run(Task task) {
+        synchronized (this) {
+            queue(task);
+        }
+        startThreads();
+    }
+
+    private void queue(Task task) {
         quick.add(task);
         wake();
     }
 
     /// Runs a task when there is a planning slot for it.
-    synchronized void plan(Task task) {
-        planning.add(task);
-        waitingMeter.use(planning.size());
-        ofUserMeter.use(planning.longest());
-        wake();
+    void plan(Task task) {
+        synchronized (this) {
+            planning.add(task);
+            waitingMeter.use(planning.size());
+            ofUserMeter.use(planning.longest());
+            wake();
+        }
+        startThreads();
     }
 
     /// Runs a task without a slot that was waiting for one, because it has nothing left to plan.
-    synchronized void expedite(Task task) {
-        if (planning.remove(task)) {
-            waitingMeter.use(planning.size());
-            run(task);
+    void expedite(Task task) {
+        synchronized (this) {
+            if (planning.remove(task)) {
+                waitingMeter.use(planning.size());
+                queue(task);
+            }
         }
+        startThreads();
     }
 
-    /// Starts a thread if there is work for one more, and wakes one otherwise.
+    /// Adds a thread if there is work for one more, and wakes one otherwise.
     private void wake() {
         var startable = quick.size() + Math.min(planning.size(), size.planning().slots() - held.size());
         if (idle < startable && threads < max()) {
             threads++;
             threadMeter.use(threads);
-            Thread.ofPlatform()
-                    .name("sql-worker-" + created++)
-                    .daemon()
-                    .stackSize(STACK_SIZE)
-                    .start(this::work);
+            unstarted.add(factory.newThread(this::work));
         }
         notify();
+    }
+
+    private void startThreads() {
+        for (var thread = unstarted.poll(); thread != null; thread = unstarted.poll()) {
+            try {
+                thread.start();
+            } catch (Error e) { // the system allows no more threads
+                synchronized (this) {
+                    threads--;
+                    threadMeter.use(threads);
+                }
+                throw e;
+            }
+        }
     }
 
     private boolean mayRun(String user) {
@@ -238,12 +278,15 @@ public final class StatementExecutor implements AutoCloseable {
 
     /// Allows one more thread until [#releaseReplacement], and gives back the slot of a stuck thread. Returns false if
     /// as many as there are slots are replaced already.
-    synchronized boolean replaceThread(Optional<PlanningSlot> slot) {
-        if (replaced == size.planning().slots()) {
-            return false;
+    boolean replaceThread(Optional<PlanningSlot> slot) {
+        synchronized (this) {
+            if (replaced == size.planning().slots()) {
+                return false;
+            }
+            replaced++;
+            slot.ifPresent(this::giveUp);
         }
-        replaced++;
-        slot.ifPresent(this::release);
+        startThreads();
         return true;
     }
 
@@ -253,24 +296,31 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     /// Refuses the tasks that have waited too long for a slot.
-    public synchronized void expire() {
+    public void expire() {
         var limit = size.planning().queueTime();
-        if (limit.isZero()) {
-            return;
+        if (!limit.isZero()) {
+            expire(limit);
+            startThreads();
         }
+    }
+
+    private synchronized void expire(Duration limit) {
         for (var task : planning.removeIf(waiting -> waiting.waited() > limit.toNanos())) {
             var refusal = queueTimeMeter.refuse(tooMany(
                     "The statement has waited " + limit.toSeconds()
                             + " s to be planned, which is the limit (sql-gateway.planning.queue-time).",
                     task.user()));
-            run(new Task(task.user(), () -> task.expired.accept(refusal), task.expired));
+            queue(new Task(task.user(), () -> task.expired.accept(refusal), task.expired));
         }
         waitingMeter.use(planning.size());
     }
 
     /// Takes the slots of tasks that only wait. They go on without one if their wait ends, which it may never do.
-    public synchronized void releaseWaiting() {
-        held.stream().filter(PlanningSlot::isWaiting).toList().forEach(this::release);
+    public void releaseWaiting() {
+        synchronized (this) {
+            held.stream().filter(PlanningSlot::isWaiting).toList().forEach(this::giveUp);
+        }
+        startThreads();
     }
 
     private void work() {
@@ -295,7 +345,14 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     /// Gives back the slot of a thread that goes on without one. Does nothing if that was done before.
-    synchronized void release(PlanningSlot slot) {
+    void release(PlanningSlot slot) {
+        synchronized (this) {
+            giveUp(slot);
+        }
+        startThreads();
+    }
+
+    private void giveUp(PlanningSlot slot) {
         giveBack(slot);
         if (!planning.isEmpty()) {
             wake();

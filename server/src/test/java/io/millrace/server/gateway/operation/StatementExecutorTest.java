@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.admission.LimitMeter;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,55 @@ class StatementExecutorTest {
 
     private void awaitPlanned(int number) {
         await().until(() -> use("sql-gateway.planning.slots").used() == number);
+    }
+
+    /// A thread that waits for a processor before it has started.
+    private final class SlowThread extends Thread {
+        private SlowThread(Runnable work) {
+            super(work, "slow");
+            setDaemon(true);
+        }
+
+        @Override
+        public void start() {
+            done.add("starts");
+            awaitGate();
+            super.start();
+        }
+    }
+
+    @Test
+    void othersGoOnWhileAThreadStarts() throws InterruptedException {
+        workers.close();
+        workers = new StatementExecutor(
+                new StatementExecutor.Size(0, 16, KEEP, new PlanningLimits(1, 1, 100, 0, Duration.ZERO, Duration.ZERO)),
+                SlowThread::new);
+        Thread.ofVirtual().start(() -> workers.run(task("ann", "a", () -> {})));
+        await().until(() -> done.contains("starts"));
+        var other = Thread.ofVirtual().start(() -> workers.admit("ben"));
+        assertThat(other.join(TestTimeout.LIMIT)).isTrue();
+        gate.countDown();
+        await().until(() -> done.contains("a"));
+    }
+
+    @Test
+    void aThreadThatCannotStartIsNotCounted() {
+        workers.close();
+        var failing = new AtomicBoolean(true);
+        workers = new StatementExecutor(
+                new StatementExecutor.Size(0, 1, KEEP, new PlanningLimits(1, 1, 100, 0, Duration.ZERO, Duration.ZERO)),
+                work -> new Thread(work) {
+                    @Override
+                    public void start() {
+                        if (failing.getAndSet(false)) {
+                            throw new OutOfMemoryError("unable to create native thread");
+                        }
+                        super.start();
+                    }
+                });
+        assertThatThrownBy(() -> workers.run(task("ann", "a", () -> {}))).isInstanceOf(OutOfMemoryError.class);
+        workers.run(task("ben", "b", () -> {}));
+        await().until(() -> done.containsAll(List.of("a", "b")));
     }
 
     /// The first task waits as for a service, a file or a lock, and the second one works.
