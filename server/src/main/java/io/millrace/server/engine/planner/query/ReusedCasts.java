@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.functions.casting.CodeGeneratorCastRule;
 import org.apache.flink.table.planner.functions.casting.ExpressionCodeGeneratorCastRule;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.util.TemporaryClassLoaderContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,13 +132,13 @@ public final class ReusedCasts {
             var legacy = context.legacyBehaviour();
             var zone = context.getSessionZoneId();
             return casts.computeIfAbsent(new CastKey(from, to, printing, legacy, zone), _ -> {
-                var ofEngine = CastRule.Context.create(
-                        printing,
-                        legacy,
-                        zone,
-                        CastRuleProvider.class.getClassLoader(),
-                        context.getCodeGeneratorContext());
-                return new SharedCast<>(rule.create(ofEngine, from, to));
+                var loader = CastRuleProvider.class.getClassLoader();
+                var ofEngine =
+                        CastRule.Context.create(printing, legacy, zone, loader, context.getCodeGeneratorContext());
+                // expressions are compiled with the loader of the thread, which is that of its session
+                try (var _ = TemporaryClassLoaderContext.of(loader)) {
+                    return new SharedCast<>(rule.create(ofEngine, from, to));
+                }
             });
         }
     }

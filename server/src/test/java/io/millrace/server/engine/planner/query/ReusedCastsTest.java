@@ -17,9 +17,12 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.CharType;
 import org.apache.flink.table.types.logical.DateType;
 import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.DoubleType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.SmallIntType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.apache.flink.util.TemporaryClassLoaderContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +69,22 @@ class ReusedCastsTest {
                 .hasToString("ab");
         assertThat(result(new DecimalType(4, 2), new DecimalType(5, 1), DecimalData.fromUnscaledLong(1_234, 4, 2)))
                 .hasToString("12.3");
+    }
+
+    @Test
+    void compilesWithoutTheClassesOfASession() {
+        var asked = new ConcurrentLinkedQueue<String>();
+        var session = new ClassLoader(ReusedCastsTest.class.getClassLoader()) {
+            @Override
+            public Class<?> loadClass(String name) throws ClassNotFoundException {
+                asked.add(name);
+                return super.loadClass(name);
+            }
+        };
+        try (var _ = TemporaryClassLoaderContext.of(session)) {
+            assertThat(result(new SmallIntType(), new DoubleType(), (short) 7)).isEqualTo(7.0);
+        }
+        assertThat(asked).isEmpty();
     }
 
     /// The engine's executor of such a cast keeps the value in a field while it casts it.
