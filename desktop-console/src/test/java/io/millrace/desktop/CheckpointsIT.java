@@ -8,7 +8,6 @@ import io.millrace.desktop.checkpoint.CheckpointsModel;
 import io.millrace.desktop.checkpoint.CheckpointsView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
@@ -17,8 +16,6 @@ import io.millrace.wire.cluster.CheckpointComparison.Change;
 import io.millrace.wire.cluster.CheckpointComparison.Measures;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -185,14 +182,10 @@ class CheckpointsIT {
                         && reported.contains("Written  310 MiB → 931 MiB"));
     }
 
-    private void picture(String name) throws Exception {
-        var folder = Files.createDirectories(Path.of("target", "screenshots"));
+    private void picture(String name) {
         for (var theme : List.of(ThemeChoice.DARK, ThemeChoice.LIGHT)) {
             robot.interact(() -> look.choice().set(theme));
-            WaitForAsyncUtils.waitForFxEvents();
-            var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
-                    .get();
-            PngFile.write(image, folder.resolve(name + "-" + theme + ".png"));
+            Screenshots.write(name + "-" + theme, () -> stage.getScene().snapshot(null));
         }
     }
 }

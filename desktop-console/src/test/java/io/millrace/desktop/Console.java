@@ -1,15 +1,9 @@
 package io.millrace.desktop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.testing.TestTimeout;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -143,14 +137,14 @@ public final class Console implements AutoCloseable {
         await(query + " says " + part, () -> text(query).contains(part));
     }
 
-    /// Waits for what is on its way to be painted, and writes a picture to target/screenshots.
+    /// Writes a picture of the window, if [screenshots][Screenshots] are wanted.
     public void picture(String name) {
         picture(name, () -> stage.getScene());
     }
 
     /// A picture of the whole window as it is rendered with these parameters.
     public void picture(String name, javafx.scene.SnapshotParameters parameters) {
-        write(name, () -> stage.getScene().getRoot().snapshot(parameters, null));
+        Screenshots.write(name, () -> stage.getScene().getRoot().snapshot(parameters, null));
     }
 
     /// A picture of the window in which a node is.
@@ -159,21 +153,7 @@ public final class Console implements AutoCloseable {
     }
 
     private static void picture(String name, java.util.function.Supplier<javafx.scene.Scene> scene) {
-        write(name, () -> scene.get().snapshot(null));
-    }
-
-    private static void write(String name, Callable<javafx.scene.image.WritableImage> picture) {
-        WaitForAsyncUtils.waitForFxEvents(3);
-        try {
-            var folder = Files.createDirectories(Path.of("target", "screenshots"));
-            var image = WaitForAsyncUtils.asyncFx(picture).get();
-            PngFile.write(image, folder.resolve(name + ".png"));
-            assertThat(folder.resolve(name + ".png")).isNotEmptyFile();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
-            throw new AssertionError(e);
-        }
+        Screenshots.write(name, () -> scene.get().snapshot(null));
     }
 
     /// What another test left open is not a part of this one.

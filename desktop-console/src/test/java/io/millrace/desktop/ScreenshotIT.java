@@ -11,8 +11,8 @@ import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Takes pictures of every screen with jobs of a real cluster, in the dark and the light theme by turns, and
-/// in an [exhaustive][Exhaustive] run in both, with more jobs. They are in target/screenshots.
+/// Draws every screen with jobs of a real cluster, in the dark and the light theme by turns, and in an
+/// [exhaustive][Exhaustive] run in both, with more jobs. [Screenshots] writes pictures of them.
 class ScreenshotIT {
     @TempDir
     private Path home;

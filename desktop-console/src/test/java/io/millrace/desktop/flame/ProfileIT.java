@@ -3,9 +3,9 @@ package io.millrace.desktop.flame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Console;
+import io.millrace.desktop.Screenshots;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import java.io.IOException;
@@ -103,9 +103,7 @@ class ProfileIT {
         var folder = Files.createDirectories(Path.of("target", "screenshots"));
         for (var theme : List.of(ThemeChoice.DARK, ThemeChoice.LIGHT)) {
             robot.interact(() -> look.choice().set(theme));
-            WaitForAsyncUtils.waitForFxEvents();
-            var image = WaitForAsyncUtils.asyncFx(() -> scene.snapshot(null)).get();
-            PngFile.write(image, folder.resolve("profile-difference-" + theme + ".png"));
+            Screenshots.write("profile-difference-" + theme, () -> scene.snapshot(null));
         }
         var page = new FlamePage(
                 "after.collapsed against before.collapsed",

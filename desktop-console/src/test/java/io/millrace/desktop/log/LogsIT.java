@@ -2,24 +2,20 @@ package io.millrace.desktop.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.Screenshots;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
@@ -96,12 +92,8 @@ class LogsIT {
         return robot.lookup(query).<Labeled>query().getText();
     }
 
-    private void picture(String name) throws IOException, InterruptedException, ExecutionException {
-        WaitForAsyncUtils.waitForFxEvents(3);
-        var image =
-                WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null)).get();
-        PngFile.write(
-                image, Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
+    private void picture(String name) {
+        Screenshots.write(name, () -> stage.getScene().snapshot(null));
     }
 
     @Test
