@@ -7,24 +7,14 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import io.millrace.client.SqlClient;
-import io.millrace.server.RunningServer;
-import io.millrace.server.StatementRows;
-import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Operations;
-import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -334,50 +324,39 @@ class WebUiSqlIT extends WebUiCase {
         Browser.shoot(page, "sql-error");
     }
 
-    /// The only statement that may be under way is another client's.
+    /// The page gets the gateway's refusal from the test: a second server in this process would take the files of users
+    /// from the shared one.
     @Test
     void offersToTryAgainWhatAFullGatewayHasRefused() {
-        try (var full = RunningServer.start("recorder.enabled=false", "sql-gateway.max-operations=1");
-                var client = new Client(Connection.to(full.gateway().toString()))) {
-            var others = new SqlClient(client);
-            var session = others.open(Sessions.Open.with(Map.of())).orThrow();
-            var made = others.execute(
-                            session,
-                            Statements.Execute.of("CREATE TEMPORARY TABLE ticks (n INT) WITH ('connector' = 'datagen',"
-                                    + " 'rows-per-second' = '1')"))
-                    .orThrow();
-            StatementRows.of(others, session, made);
-            client.call(Operations.CLOSE, operation(session, made)).orThrow();
-            var endless = others.execute(session, Statements.Execute.of("SELECT * FROM ticks"))
-                    .orThrow();
+        var full = new AtomicBoolean(true);
+        var why = "The gateway has 1 statements under way, which is the limit (sql-gateway.max-operations).";
+        page.route("**/statements", route -> {
+            if (full.get()) {
+                route.fulfill(new Route.FulfillOptions()
+                        .setStatus(429)
+                        .setHeaders(Map.of("Retry-After", "1", "Content-Type", "application/json"))
+                        .setBody("{\"errors\":[\"" + why + "\"]}"));
+            } else {
+                route.resume();
+            }
+        });
+        long now = System.currentTimeMillis();
+        page.clock().setFixedTime(now);
+        open();
+        run("SELECT 'there is room' AS word");
+        var refusal = page.locator(".sql-pane").getByRole(AriaRole.ALERT);
+        assertThat(refusal).containsText(why);
+        assertThat(refusal).containsText("The gateway asks to wait 1 s before that.");
+        Browser.shoot(page, "sql-refused");
+        page.clock().setFixedTime(now + 1_000);
+        assertThat(refusal).containsText("The gateway may have room by now.");
 
-            page.context().close();
-            page = browser().page(full.cluster().resolve("/"));
-            long now = System.currentTimeMillis();
-            page.clock().setFixedTime(now);
-            page.navigate(full.cluster().resolve("/") + "#/sql");
-            run("SELECT 'there is room' AS word");
-            var refusal = page.locator(".sql-pane").getByRole(AriaRole.ALERT);
-            assertThat(refusal)
-                    .containsText(
-                            "The gateway has 1 statements under way, which is the limit (sql-gateway.max-operations).");
-            assertThat(refusal).containsText("The gateway asks to wait 1 s before that.");
-            Browser.shoot(page, "sql-refused");
-            page.clock().setFixedTime(now + 1_000);
-            assertThat(refusal).containsText("The gateway may have room by now.");
-
-            client.call(Operations.CLOSE, operation(session, endless)).orThrow();
-            refusal.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Try again"))
-                    .click();
-            assertThat(grid()).containsText("there is room");
-            assertThat(page.locator(".sql-results .sql-tab")).hasCount(1);
-            page.context().close();
-        }
+        full.set(false);
+        refusal.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Try again"))
+                .click();
+        assertThat(grid()).containsText("there is room");
+        assertThat(page.locator(".sql-results .sql-tab")).hasCount(1);
         assertThat(browser().takeComplaints()).isNotEmpty().allMatch(said -> said.contains("429"));
-    }
-
-    private static Arguments operation(SessionHandle session, OperationHandle operation) {
-        return Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation);
     }
 
     @Test
