@@ -2,10 +2,10 @@ package io.millrace.server.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.monitoring.HealthCheck.Finding;
 import io.millrace.server.monitoring.HealthCheck.Status;
 import io.millrace.server.telemetry.GuardedProbes;
-import io.millrace.server.telemetry.RecordedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ final class ServerHealthTest {
         }));
         health.add(new HealthCheck("other", () -> Finding.degraded("not fine")));
 
-        try (var log = new RecordedLog(GuardedProbes.class)) {
+        try (var log = new LoggedLines(GuardedProbes.class)) {
             assertThat(health.ready().checks())
                     .contains(
                             new HealthReport.Checked(

@@ -2,10 +2,10 @@ package io.millrace.server.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.LoggedLines;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.telemetry.GuardedProbes;
-import io.millrace.server.telemetry.RecordedLog;
 import io.millrace.server.tracing.Traces;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.MetricsPage;
@@ -90,7 +90,7 @@ final class ServerMetricsTest {
                 LimitMeter.count("whole", "key.whole", 9, () -> 8)));
         metrics.limits("gateway", meters);
 
-        try (var log = new RecordedLog(GuardedProbes.class)) {
+        try (var log = new LoggedLines(GuardedProbes.class)) {
             for (var accept : List.of("", "application/openmetrics-text")) {
                 assertThat(text(accept))
                         .contains("millrace_whole 8.0", "millrace_gateway_limit_used{limit=\"key.whole\"} 8.0")
