@@ -65,7 +65,8 @@ public final class JarFolder {
         if (!file.name().endsWith(ENDING)) {
             throw Refusal.badRequest("Only Jar files are allowed.");
         }
-        if (meter.reached(meter.used())) {
+        long present = meter.used(); // which lists the folder
+        if (meter.reached(present)) {
             throw meter.refuse(Refusal.tooMany("There are " + meter.max() + " jars, which is the limit (" + meter.key()
                     + "). Delete some first."));
         }
@@ -79,7 +80,7 @@ public final class JarFolder {
             // a move to another disk copies, and deletes an incomplete copy
             throw noRoom(e);
         }
-        meter.raise(meter.used());
+        meter.raise(present + 1);
         return find(id).orElseThrow(() -> missing(id));
     }
 
