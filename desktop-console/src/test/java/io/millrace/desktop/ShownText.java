@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// Asserts how labels show texts of users.
 public final class ShownText {
-    /// What breaks a line, turns its letters or is not seen at all.
+    /// Characters that break a line, turn its letters or are invisible.
     private static final Pattern HIDDEN =
             Pattern.compile("\\r\\n|[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ufeff]");
 

@@ -51,7 +51,7 @@ class GatewayConnectorTest {
                 .doesNotContainKey("Authorization");
     }
 
-    /// Nobody writes to the file, which is a pipe: reading it would not end.
+    /// Makes the file a pipe without a writer: reading it would not end.
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void doesNotReadTheConfigurationForAnotherGateway() throws Exception {

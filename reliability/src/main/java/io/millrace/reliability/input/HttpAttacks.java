@@ -150,7 +150,7 @@ final class HttpAttacks implements InputAttack {
         }
     }
 
-    /// What a flood repeats.
+    /// Makes the frames that a flood repeats.
     private interface Frames {
         /// @param before how often they were sent on this connection
         byte[] next(int before);

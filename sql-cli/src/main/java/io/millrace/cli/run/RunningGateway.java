@@ -81,7 +81,8 @@ final class RunningGateway {
         }
     }
 
-    /// One that listens at all addresses or at the usual one of this machine has its name in its certificate.
+    /// Returns an address for clients. A server that listens at all addresses, or at 127.0.0.1, has localhost in its
+    /// certificate.
     private static String reachable(String address) {
         return address.replaceFirst("//(0\\.0\\.0\\.0|127\\.0\\.0\\.1|\\[(::|0:0:0:0:0:0:0:0)])(?=:)", "//localhost");
     }

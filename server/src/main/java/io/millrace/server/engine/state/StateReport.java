@@ -39,7 +39,7 @@ public final class StateReport {
         return lines;
     }
 
-    /// What a state folder contains, without that of the file system, which only the superuser can read.
+    /// The files and folders in a state folder, without that of the file system, which only the superuser can read.
     static List<Path> children(Path state) throws IOException {
         try (var all = Files.list(state)) {
             return all.filter(child -> !child.endsWith(LOST_FILES)).sorted().toList();
