@@ -65,12 +65,17 @@ public final class JarFolder {
         if (!file.name().endsWith(ENDING)) {
             throw Refusal.badRequest("Only Jar files are allowed.");
         }
-        long present = meter.used(); // which lists the folder
+        JarCheck.check(file.path(), limits);
+        return add(file);
+    }
+
+    /// One after the other, since each counts what is there.
+    private synchronized StoredJar add(Upload.File file) {
+        long present = meter.used();
         if (meter.reached(present)) {
             throw meter.refuse(Refusal.tooMany("There are " + meter.max() + " jars, which is the limit (" + meter.key()
                     + "). Delete some first."));
         }
-        JarCheck.check(file.path(), limits);
         var id = UUID.randomUUID() + "_" + file.name();
         try {
             Files.move(file.path(), Files.createDirectories(folder).resolve(id));

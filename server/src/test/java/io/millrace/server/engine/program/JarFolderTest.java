@@ -8,7 +8,10 @@ import io.millrace.wire.Upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +98,25 @@ class JarFolderTest {
         assertThatThrownBy(() -> folder.keep(third))
                 .isInstanceOf(Refusal.class)
                 .hasMessage("There are 2 jars, which is the limit (web.submit.max-jars). Delete some first.");
+    }
+
+    @Test
+    void uploadsAtOnceDoNotExceedTheLimit() throws IOException {
+        var jars = new ArrayList<Upload.File>();
+        for (int i = 0; i < 40; i++) {
+            jars.add(zip(i + ".jar", 1, "a"));
+        }
+        try (var uploads = Executors.newFixedThreadPool(jars.size())) {
+            var together = new CountDownLatch(jars.size());
+            for (var jar : jars) {
+                uploads.submit(() -> {
+                    together.countDown();
+                    together.await();
+                    return folder.keep(jar);
+                });
+            }
+        }
+        assertThat(folder.list()).hasSize(2);
     }
 
     @Test
