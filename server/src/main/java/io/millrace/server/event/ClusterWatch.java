@@ -76,7 +76,7 @@ public final class ClusterWatch implements AutoCloseable {
             attempt(() -> jobs(changes));
             attempt(() -> taskManagers(changes));
         }
-        JobWatch.ordered(changes).forEach(log::publish);
+        attempt(() -> JobWatch.ordered(changes).forEach(log::publish));
     }
 
     private void lead(List<Events.Change> changes) {
