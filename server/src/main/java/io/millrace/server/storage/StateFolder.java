@@ -93,7 +93,32 @@ public final class StateFolder {
         return found;
     }
 
-    /// Moves everything in another folder of the same volume into an empty one. No server starts on a part of it.
+    /// Keeps servers from starting on an empty folder until it is filled. An earlier attempt may have done so already.
+    public static void reserve(Path empty) throws IOException {
+        if (!isReserved(empty)) {
+            DurableFile.create(empty.resolve(FORMAT_FILE), UNFINISHED.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /// Ends a reservation of a folder that is not filled after all.
+    public static void release(Path path) throws IOException {
+        if (isReserved(path)) {
+            Files.delete(path.resolve(FORMAT_FILE));
+        }
+    }
+
+    private static boolean isReserved(Path path) throws IOException {
+        return isReservation(path.resolve(FORMAT_FILE));
+    }
+
+    /// Whether a file in a state folder is there only because the folder is reserved.
+    public static boolean isReservation(Path file) throws IOException {
+        return file.endsWith(FORMAT_FILE)
+                && Files.exists(file)
+                && Files.readString(file).strip().equals(UNFINISHED);
+    }
+
+    /// Moves everything in another folder of the same volume into an empty one, which is reserved meanwhile.
     ///
     /// @throws IOException if that is not possible; then the folder is empty again
     public static void fill(Path empty, Path from) throws IOException {
@@ -102,7 +127,7 @@ public final class StateFolder {
             parts = all.filter(part -> !part.endsWith(FORMAT_FILE)).toList();
         }
         var format = empty.resolve(FORMAT_FILE);
-        DurableFile.create(format, UNFINISHED.getBytes(StandardCharsets.UTF_8));
+        reserve(empty);
         var moved = new ArrayList<>(List.of(format));
         try {
             for (var part : parts) {

@@ -212,6 +212,9 @@ public final class StateBackup {
         var incomplete = inside ? state.resolve(INCOMPLETE) : state.resolveSibling(state.getFileName() + ".restoring");
         try (var lock = LockedFolder.claim(incomplete)) {
             clear(lock);
+            if (inside) {
+                StateFolder.reserve(state);
+            }
             var origin = unpack(source, incomplete);
             var _ = StateFolder.requireKnownFormat(incomplete);
             if (!origin.equals(state)) {
@@ -221,16 +224,17 @@ public final class StateBackup {
                 }
             }
             Files.delete(lock.file());
-            // both fail if a server has begun to use the folder meanwhile
             if (inside) {
                 StateFolder.fill(state, incomplete);
             } else {
+                // fails if a server has begun to use the folder meanwhile
                 Files.move(incomplete, state, StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (LockedFolder.Taken e) {
             throw new IOException("another restore to " + state + " is running", e);
         } catch (IOException e) {
             FolderTree.delete(incomplete);
+            StateFolder.release(state);
             throw e;
         }
     }
@@ -251,9 +255,11 @@ public final class StateBackup {
         if (Files.notExists(state)) {
             return;
         }
-        if (!StateReport.children(state).stream().allMatch(part -> part.endsWith(INCOMPLETE))) {
-            throw new IOException(
-                    state + " is not empty: move what is in it away first, or set state.dir to another folder");
+        for (var part : StateReport.children(state)) {
+            if (!part.endsWith(INCOMPLETE) && !StateFolder.isReservation(part)) {
+                throw new IOException(
+                        state + " is not empty: move what is in it away first, or set state.dir to another folder");
+            }
         }
     }
 

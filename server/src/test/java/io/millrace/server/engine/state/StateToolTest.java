@@ -17,6 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
@@ -231,6 +232,7 @@ class StateToolTest {
         Files.createDirectory(mounted.resolve("lost+found"));
         // of a restore that was killed
         Files.createDirectories(mounted.resolve("restoring.tmp/sessions"));
+        StateFolder.reserve(mounted);
         var before = Files.readAttributes(mounted, BasicFileAttributes.class).fileKey();
 
         tool(mounted).restore(file);
@@ -262,6 +264,26 @@ class StateToolTest {
         var broken = zip("origin", state.toString(), "sessions/sessions", "");
         assertThatThrownBy(() -> tool(mounted).restore(broken)).hasMessageContaining("its end is missing");
         assertThat(mounted).isEmptyDirectory();
+    }
+
+    @Test
+    void noServerStartsWhileAMountIsRestored() throws IOException {
+        var file = directory.resolve("backup.zip");
+        tool(state).save(file);
+        var mounted = Files.createDirectory(directory.toRealPath().resolve("mounted"));
+        var starts = new ArrayList<String>();
+        var tool = new StateBackup(mounted, mounted.resolve("key"), _ -> {
+            try {
+                StateFolder.open(mounted);
+            } catch (IOException e) {
+                starts.add(e.getMessage());
+            }
+        });
+
+        tool.restore(file);
+
+        assertThat(starts).isNotEmpty().allMatch(message -> message.contains("restore it again"));
+        assertThat(StateFolder.requireKnownFormat(mounted)).isPositive();
     }
 
     @Test
