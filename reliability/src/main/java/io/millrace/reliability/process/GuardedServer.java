@@ -20,26 +20,35 @@ public final class GuardedServer implements AutoCloseable {
     private final ClusterClient cluster;
     private final SqlConnection owner;
     private final Bystander bystander;
+    private final boolean mayRecover;
     private JobId job;
     private int failedJobs;
 
-    private GuardedServer(ServerProcess server, ClusterClient cluster, SqlConnection owner, JobId job) {
+    private GuardedServer(
+            ServerProcess server, ClusterClient cluster, SqlConnection owner, JobId job, boolean mayRecover) {
         this.server = server;
         this.cluster = cluster;
         this.owner = owner;
         this.job = job;
+        this.mayRecover = mayRecover;
         this.bystander = Bystander.at(server.gateway());
     }
 
     /// Starts the server, the job and the bystander, and waits until all are under way.
     public static GuardedServer start(ServerProcess.Start start) throws IOException, InterruptedException {
+        return start(start, false);
+    }
+
+    /// @param mayRecover whether a job that starts again and goes on has not failed
+    public static GuardedServer start(ServerProcess.Start start, boolean mayRecover)
+            throws IOException, InterruptedException {
         var server = start.ready();
         var owner = server.connect();
         owner.run(
                 "CREATE TEMPORARY TABLE good_source (v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
                 SETUP);
         owner.run("CREATE TEMPORARY TABLE good_sink (v BIGINT) WITH ('connector' = 'blackhole')", SETUP);
-        var guarded = new GuardedServer(server, server.clusterClient(), owner, startJob(owner));
+        var guarded = new GuardedServer(server, server.clusterClient(), owner, startJob(owner), mayRecover);
         if (!Await.until(
                 SETUP, () -> guarded.bystander.latencies().count() > 10 && guarded.state() == JobState.RUNNING)) {
             guarded.close();
@@ -75,16 +84,25 @@ public final class GuardedServer implements AutoCloseable {
         return cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail) && detail.state() != JobState.RUNNING;
     }
 
-    /// A job that starts again may have the timestamps of a new one, but keeps its failures.
-    private boolean hasStartedAgain() {
+    private boolean hasFailed() throws InterruptedException {
+        if (mayRecover) {
+            return !Await.until(SETUP, () -> state() == JobState.RUNNING || state().ended())
+                    || state().ended();
+        }
+        return hasEnded() || failures() > 0;
+    }
+
+    /// How often the job has failed. One that starts again may have the timestamps of a new one, but keeps its failures.
+    public int failures() {
         return cluster.client().call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
                         instanceof Reply.Ok<Exceptions.Report>(var report)
-                && !report.exceptionHistory().entries().isEmpty();
+                ? report.exceptionHistory().entries().size()
+                : 0;
     }
 
     /// Whether the job has failed since the last question. Starts another one if it has.
     public boolean jobFailed() throws IOException, InterruptedException {
-        var failed = hasEnded() || hasStartedAgain();
+        var failed = hasFailed();
         if (failed) {
             failedJobs++;
             cluster.cancel(job);

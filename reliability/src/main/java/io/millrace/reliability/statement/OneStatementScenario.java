@@ -11,10 +11,11 @@ import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/// Bad statements, one after the other, at a heap of some size, beside a client and a job that do nothing wrong.
-public record OneStatementScenario(Statements statements, Heap heap) implements Scenario.Harm {
+/// Bad statements, one after the other, on a server of some size, beside a client and a job that do nothing wrong.
+public record OneStatementScenario(Statements statements, Size size) implements Scenario.Harm {
     private static final double SLOWEST = 1_000;
     private static final int MAX_BRIEF = 120;
 
@@ -37,40 +38,69 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
         }
     }
 
-    /// The maximum heap of the server.
-    public enum Heap {
-        SMALL("512m", "-Xmx512m"),
-        MEDIUM("1536m", "-Xmx1536m"),
-        USUAL("default", "");
+    /// The processes and the maximum heap of a server.
+    public enum Size {
+        SMALL("512m", "-Xmx512m", Processes.ONE),
+        MEDIUM("1536m", "-Xmx1536m", Processes.ONE),
+        USUAL("default", "", Processes.ONE),
+        OWN("own", "-Xmx512m", Processes.OWN_TASK_MANAGER);
 
         private final String label;
         private final String options;
+        private final Processes processes;
 
-        Heap(String label, String options) {
+        Size(String label, String options, Processes processes) {
             this.label = label;
             this.options = options;
+            this.processes = processes;
+        }
+
+        private ServerProcess.Start of(ServerProcess.Start start) {
+            return switch (processes) {
+                case ONE -> start.options(options);
+                case OWN_TASK_MANAGER ->
+                    start.options(options)
+                            .environment(Map.of("MILLRACE_TASKMANAGER_JAVA_OPTS", options))
+                            .with("taskmanager.process=own");
+            };
+        }
+
+        private String promise() {
+            return switch (processes) {
+                case ONE ->
+                    "No statement harms anybody else on a server with the heap " + label
+                            + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not"
+                            + " end.";
+                case OWN_TASK_MANAGER ->
+                    "No statement harms anybody else on a server of 512 MB and a task manager of its own with as much: a"
+                            + " bystander's SELECT 1 takes less than 1 s, the server does not end, and another job goes on,"
+                            + " at worst after a start with a new task manager.";
+            };
         }
     }
 
-    /// A scenario for each part and each heap.
+    private enum Processes {
+        ONE,
+        OWN_TASK_MANAGER
+    }
+
+    /// A scenario for each part and each size.
     public static List<Scenario> all() {
         return Stream.of(Statements.values())
-                .flatMap(part -> Stream.of(Heap.values()).map(heap -> scenario(part, heap)))
+                .flatMap(part -> Stream.of(Size.values()).map(size -> scenario(part, size)))
                 .toList();
     }
 
-    private static Scenario scenario(Statements statements, Heap heap) {
+    private static Scenario scenario(Statements statements, Size size) {
         return new Scenario(
-                statements.label + "-" + heap.label,
-                "No statement harms anybody else on a server with the heap " + heap.label
-                        + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not end.",
-                new OneStatementScenario(statements, heap));
+                statements.label + "-" + size.label, size.promise(), new OneStatementScenario(statements, size));
     }
 
     @Override
     public void run(Trial trial) throws Exception {
         int ends = 0;
         int failedJobs = 0;
+        int recovered = 0;
         int failedBystanders = 0;
         double slowest = 0;
         var guarded = start(trial);
@@ -82,6 +112,7 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
                 }
                 var before = guarded.bystander().latencies().count();
                 var failures = guarded.bystander().failures();
+                var restarts = guarded.failures();
                 var outcome = outcome(guarded, statement, trial);
                 var during = guarded.bystander().latencies().maxAfter(before);
                 slowest = Math.max(slowest, during);
@@ -94,6 +125,8 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
                     if (guarded.jobFailed()) {
                         failedJobs++;
                         trial.finding("another job failed: " + brief(statement));
+                    } else if (guarded.failures() > restarts) {
+                        recovered++;
                     }
                     if (guarded.bystander().failures() > failures) {
                         failedBystanders++;
@@ -110,13 +143,15 @@ public record OneStatementScenario(Statements statements, Heap heap) implements 
         }
         trial.add(Figure.none("ends of the server", ends));
         trial.add(Figure.none("failures of another job", failedJobs));
+        trial.add(Figure.seen("statements after which another job started again", recovered, ""));
         trial.add(Figure.none("statements that failed another session's", failedBystanders));
         trial.add(Figure.atMost("slowest SELECT 1 of another session", slowest, "ms", SLOWEST));
     }
 
     private GuardedServer start(Trial trial) throws IOException, InterruptedException {
         return GuardedServer.start(
-                ServerProcess.Start.server(trial.home(), trial.place("server")).options(heap.options));
+                size.of(ServerProcess.Start.server(trial.home(), trial.place("server"))),
+                size.processes == Processes.OWN_TASK_MANAGER);
     }
 
     /// Runs a statement in a session of its own, and ends the job that it has started.
