@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/// An archive of the classes of a server, from which processes of tests load them in half the processor time. The first
-/// test process that starts a role makes it, and others wait for it. The JVM archives classes of jars
+/// An archive of the classes of a server, from which processes of tests load them in a third of the processor time. The
+/// first test process that starts a role makes it, and others wait for it. The JVM archives classes of jars
 /// only: where the server is a folder of classes, there is no archive.
 public final class ClassArchive {
     private static final Path FOLDER = Path.of("target", "class-archive");
@@ -53,7 +53,7 @@ public final class ClassArchive {
             return List.of();
         }
         try {
-            return file().map(file -> options("-XX:SharedArchiveFile=" + file)).orElse(List.of());
+            return file().map(file -> options("-XX:AOTCache=" + file)).orElse(List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,7 +80,7 @@ public final class ClassArchive {
     }
 
     private static void deleteEarlier() throws IOException {
-        try (var files = Files.newDirectoryStream(FOLDER, "*.jsa*")) {
+        try (var files = Files.newDirectoryStream(FOLDER, "*.aot*")) {
             for (var file : files) {
                 Files.delete(file);
             }
@@ -93,7 +93,7 @@ public final class ClassArchive {
         for (var jar : entries().filter(ClassArchive::isJar).toList()) {
             jars.add(jar + Files.size(Path.of(jar)) + Files.getLastModifiedTime(Path.of(jar)));
         }
-        return Integer.toHexString(jars.hashCode()) + ".jsa";
+        return Integer.toHexString(jars.hashCode()) + ".aot";
     }
 
     /// Makes the archive with a server that answers a query and runs a job.
@@ -103,7 +103,7 @@ public final class ClassArchive {
         try (var role = RoleProcess.start(
                         directory,
                         join(entries().filter(ClassArchive::isJar)),
-                        options("-XX:ArchiveClassesAtExit=" + unfinished),
+                        options("-XX:AOTCacheOutput=" + unfinished),
                         "start",
                         "-Drest.port=0",
                         "-Dsql-gateway.endpoint.rest.port=0")

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A role in a process of its own, as an operator sees it; killed when it is closed.
@@ -61,19 +60,10 @@ public final class RoleProcess implements AutoCloseable {
             var builder = new ProcessBuilder(command)
                     .redirectOutput(directory.resolve("out").toFile())
                     .redirectError(directory.resolve("err").toFile());
-            builder.environment().put("MILLRACE_TASKMANAGER_JAVA_OPTS", optionsOfTaskManager(options));
             return new RoleProcess(directory, builder.start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /// A task manager process that a server starts loads the same classes. Its options are separated at blanks.
-    private static String optionsOfTaskManager(List<String> options) {
-        return options.stream()
-                .filter(option -> option.startsWith("-XX:SharedArchiveFile=") || option.startsWith("-Xlog:"))
-                .filter(option -> !option.contains(" "))
-                .collect(Collectors.joining(" "));
     }
 
     /// A small JVM that starts fast, with what the engine needs of the JDK: as this test's own JVM was started.
