@@ -90,9 +90,13 @@ class KeptTablesIT {
                 .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("FINISHED"));
     }
 
-    /// Reads again where a refresh has taken the files away in between.
+    /// Reads again where a refresh has taken the files away in between. A schedule takes seconds, and each look a
+    /// query.
     private void awaitRows(String query, String... rows) {
-        await().atMost(LONG).ignoreExceptions().until(() -> batch(query).equals(List.of(rows)));
+        await().atMost(LONG)
+                .pollInterval(Duration.ofMillis(500))
+                .ignoreExceptions()
+                .until(() -> batch(query).equals(List.of(rows)));
     }
 
     private void shared() {
