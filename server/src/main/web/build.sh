@@ -31,8 +31,9 @@ current() {
 }
 
 if [ "${WEB_UNTESTED:-false}" != true ] && ! current "$tested"; then
-  npm run --silent check
+  npm run --silent check &
   npm run --silent test -- --reporter=dot
+  wait $!
   touch "$tested"
 fi
 current "$out/index.html" || WEB_OUT=$out npm run --silent build -- --logLevel warn

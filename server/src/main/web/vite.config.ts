@@ -38,5 +38,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
   },
   server: { proxy: { '/v1': server, '/gateway': server } },
-  test: { include: ['src/**/*.test.ts'] },
+  // A process for each file would take three times as long as the tests.
+  test: { include: ['src/**/*.test.ts'], isolate: false, setupFiles: ['src/testSetup.ts'] },
 });
