@@ -57,7 +57,7 @@ final class Commands {
         return switch (command) {
             case Command.Quit _ -> InputOutcome.LEAVE;
             case Command.Misuse(var reason) -> shell.fail(StatementProblem.of(reason), "", where, InputOutcome.FAILED);
-            case Command.Help _ -> show(HelpText.commands());
+            case Command.ListCommands _ -> show(HelpText.commands());
             case Command.HelpAbout(var words) -> show(HelpText.about(words));
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
             case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
@@ -88,7 +88,7 @@ final class Commands {
                 throw new IllegalArgumentException("This command works only at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));
             case Command.Toggle(var setting) -> done(() -> settings.toggle(setting));
-            case Command.Settings _ -> done(settings::list);
+            case Command.ListSettings _ -> done(settings::list);
             case Command.Define(var name, var value) -> done(() -> settings.define(name, value));
             case Command.Undefine(var name) -> done(() -> settings.forget(name));
             case Command.Echo(var text) -> {

@@ -19,7 +19,7 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.cli");
 
-    /// A search for a class by its name finds exactly one.
+    /// A search for a class by its name finds exactly one. Nested classes may share a name with each other.
     @Test
     void everySimpleNameIsUnique() {
         var packages = SHELL.stream()
@@ -28,6 +28,15 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+        var topLevel = SHELL.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(SHELL)
+                .filteredOn(type -> !type.isTopLevelClass() && topLevel.contains(type.getSimpleName()))
+                .extracting(JavaClass::getName)
+                .as("nested classes with the name of a top-level one")
+                .isEmpty();
     }
 
     @Test

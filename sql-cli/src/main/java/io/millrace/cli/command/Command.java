@@ -9,7 +9,8 @@ public sealed interface Command {
 
     record Quit() implements Command {}
 
-    record Help() implements Command {}
+    /// Lists the commands of the shell.
+    record ListCommands() implements Command {}
 
     /// Shows the syntax of the statements that match the words, or lists all statements.
     record HelpAbout(String words) implements Command {}
@@ -117,7 +118,7 @@ public sealed interface Command {
     record EndSession(String name) implements Command {}
 
     /// Lists settings and variables.
-    record Settings() implements Command {}
+    record ListSettings() implements Command {}
 
     /// Defines the variable `:name`.
     record Define(String name, String value) implements Command {}

@@ -26,7 +26,7 @@ public final class CommandReader {
     public static final List<Entry> ALL = Stream.of(
                     group(
                             "Help",
-                            entry("\\?", "", "list all commands", always(new Command.Help())),
+                            entry("\\?", "", "list all commands", always(new Command.ListCommands())),
                             entry("\\h", "[SQL]", "syntax of a statement: \\h CREATE TABLE", Command.HelpAbout::new),
                             entry(
                                     "\\error",
@@ -222,7 +222,7 @@ public final class CommandReader {
     public static Optional<Command> readWord(String statement) {
         return switch (statement.strip().replaceAll(";+$", "").strip().toLowerCase(Locale.ROOT)) {
             case "quit", "exit" -> Optional.of(new Command.Quit());
-            case "help" -> Optional.of(new Command.Help());
+            case "help" -> Optional.of(new Command.ListCommands());
             default -> Optional.empty();
         };
     }
@@ -337,7 +337,7 @@ public final class CommandReader {
     /// The arguments are the name and value of a setting or of a variable.
     private static Command set(String argument) {
         if (argument.isEmpty()) {
-            return new Command.Settings();
+            return new Command.ListSettings();
         }
         var words = argument.split("\\s+", 2);
         var setting = ShellSetting.of(words[0]);

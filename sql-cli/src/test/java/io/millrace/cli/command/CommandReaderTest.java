@@ -98,7 +98,7 @@ class CommandReaderTest {
         assertThat(CommandReader.read("\\set output csv"))
                 .isEqualTo(new Command.Switch(ShellSetting.OUTPUT, Optional.of("csv")));
         assertThat(CommandReader.read("\\set day 'it''s 1'")).isEqualTo(new Command.Define("day", "it's 1"));
-        assertThat(CommandReader.read("\\set")).isEqualTo(new Command.Settings());
+        assertThat(CommandReader.read("\\set")).isEqualTo(new Command.ListSettings());
         assertThat(CommandReader.read("\\set a-b 1")).isInstanceOf(Command.Misuse.class);
         assertThat(CommandReader.read("\\timing")).isEqualTo(new Command.Toggle(ShellSetting.TIMING));
     }
