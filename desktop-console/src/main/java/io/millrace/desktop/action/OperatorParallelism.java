@@ -8,12 +8,12 @@ import java.util.List;
 /// The allowed parallelism of each operator of a job, in the order of the graph.
 ///
 /// @param past the recorded changes, latest first
-record OperatorParallelism(List<Operator> operators, List<Rescales.Rescale> past) {
+record OperatorParallelism(List<VertexParallelism> operators, List<Rescales.Rescale> past) {
     OperatorParallelism {
         operators = List.copyOf(operators);
         past = List.copyOf(past);
     }
 
     /// @param bounds the requested bounds
-    record Operator(Jobs.Vertex vertex, Requirements.Parallelism bounds) {}
+    record VertexParallelism(Jobs.Vertex vertex, Requirements.Parallelism bounds) {}
 }

@@ -105,7 +105,7 @@ final class RescaleForm extends JobActionForm {
         grid.addRow(1, new Label("All of them"), new Label(""), spinner);
     }
 
-    private static int limit(OperatorParallelism.Operator operator) {
+    private static int limit(OperatorParallelism.VertexParallelism operator) {
         int limit = operator.vertex().maxParallelism();
         return limit > 0 ? limit : MAX_PARALLELISM;
     }
@@ -164,7 +164,7 @@ final class RescaleForm extends JobActionForm {
         make(same ? Optional.empty() : Optional.of(new JobAction.Rescale(bounds(scaling))));
     }
 
-    private int then(OperatorParallelism.Operator operator) {
+    private int then(OperatorParallelism.VertexParallelism operator) {
         var spinner = wanted.get(operator.vertex().id());
         return spinner == null ? operator.vertex().parallelism() : spinner.getValue();
     }

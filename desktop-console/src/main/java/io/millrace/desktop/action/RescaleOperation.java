@@ -103,7 +103,7 @@ final class RescaleOperation {
                 .map(detail -> new OperatorParallelism(
                         detail.vertices().stream()
                                 .flatMap(vertex -> bounds.apply(vertex).stream()
-                                        .map(each -> new OperatorParallelism.Operator(vertex, each)))
+                                        .map(each -> new OperatorParallelism.VertexParallelism(vertex, each)))
                                 .toList(),
                         past()));
     }

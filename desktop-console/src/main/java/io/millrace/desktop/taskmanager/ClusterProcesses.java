@@ -4,7 +4,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.desktop.taskmanager.ProcessDetail.HeldSlot;
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /// Queries the processes of a cluster. Calls block.
 final class ClusterProcesses {
     private static final List<String> METRICS =
-            Arrays.stream(Figure.values()).map(Figure::metric).toList();
+            Arrays.stream(ProcessMetric.values()).map(ProcessMetric::metric).toList();
 
     private final Client client;
     private final ParallelCalls calls = new ParallelCalls("process");
@@ -63,12 +63,12 @@ final class ClusterProcesses {
     }
 
     /// The metrics of a process. Those that it does not report are missing; the map is empty if it does not answer.
-    private Map<Figure, Double> figures(ClusterProcess process) {
+    private Map<ProcessMetric, Double> figures(ClusterProcess process) {
         var reply = process.call(
                 client, Metrics.OF_JOB_MANAGER, Metrics.OF_TASK_MANAGER, Arguments.of(Metrics.GET, METRICS));
-        var figures = new EnumMap<Figure, Double>(Figure.class);
+        var figures = new EnumMap<ProcessMetric, Double>(ProcessMetric.class);
         if (reply instanceof Reply.Ok<List<Metrics.Metric>>(var metrics)) {
-            for (var figure : Figure.values()) {
+            for (var figure : ProcessMetric.values()) {
                 metrics.stream()
                         .filter(metric -> metric.id().equals(figure.metric()))
                         .flatMap(metric -> metric.value().stream())

@@ -1,6 +1,6 @@
 package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.wire.cluster.TaskManagers.MemoryConfiguration;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +37,13 @@ final class MemoryPools {
     /// The memory by pool, in the order in which the engine divides it.
     ///
     /// @param sizes the configured sizes, if they are known
-    static List<MemoryPool> of(Optional<MemoryConfiguration> sizes, Map<Figure, Double> figures) {
-        var nonHeap = used(figures, Figure.NON_HEAP_USED);
-        var metaspace = used(figures, Figure.METASPACE_USED);
+    static List<MemoryPool> of(Optional<MemoryConfiguration> sizes, Map<ProcessMetric, Double> figures) {
+        var nonHeap = used(figures, ProcessMetric.NON_HEAP_USED);
+        var metaspace = used(figures, ProcessMetric.METASPACE_USED);
         var overhead = nonHeap.isPresent() && metaspace.isPresent()
                 ? OptionalDouble.of(Math.max(0, nonHeap.getAsDouble() - metaspace.getAsDouble()))
                 : OptionalDouble.empty();
-        var heap = positive(figures, Figure.HEAP_MAX);
+        var heap = positive(figures, ProcessMetric.HEAP_MAX);
         return Stream.of(
                         new MemoryPool(
                                 "Java heap",
@@ -51,17 +51,17 @@ final class MemoryPools {
                                 heap.isPresent()
                                         ? heap
                                         : size(sizes.flatMap(set -> sum(set.frameworkHeap(), set.taskHeap()))),
-                                used(figures, Figure.HEAP_USED)),
+                                used(figures, ProcessMetric.HEAP_USED)),
                         new MemoryPool(
                                 "Managed",
                                 "state in RocksDB, sorting and caches of batch",
-                                positive(figures, Figure.MANAGED_TOTAL),
-                                used(figures, Figure.MANAGED_USED)),
+                                positive(figures, ProcessMetric.MANAGED_TOTAL),
+                                used(figures, ProcessMetric.MANAGED_USED)),
                         new MemoryPool(
                                 "Network",
                                 "buffers between tasks",
-                                positive(figures, Figure.NETWORK_TOTAL),
-                                used(figures, Figure.NETWORK_USED)),
+                                positive(figures, ProcessMetric.NETWORK_TOTAL),
+                                used(figures, ProcessMetric.NETWORK_USED)),
                         new MemoryPool(
                                 "Off-heap",
                                 "direct memory of tasks and of the engine",
@@ -81,21 +81,21 @@ final class MemoryPools {
                                 "Direct buffers",
                                 "all of them, with those of the network",
                                 OptionalDouble.empty(),
-                                used(figures, Figure.DIRECT_USED)),
+                                used(figures, ProcessMetric.DIRECT_USED)),
                         new MemoryPool(
                                 "Mapped files",
                                 "files that are read as memory",
                                 OptionalDouble.empty(),
-                                used(figures, Figure.MAPPED_USED)))
+                                used(figures, ProcessMetric.MAPPED_USED)))
                 .filter(pool -> pool.size().isPresent() || pool.used().orElse(0) > 0)
                 .toList();
     }
 
-    private static OptionalDouble used(Map<Figure, Double> figures, Figure figure) {
+    private static OptionalDouble used(Map<ProcessMetric, Double> figures, ProcessMetric figure) {
         return figures.containsKey(figure) ? OptionalDouble.of(figures.get(figure)) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble positive(Map<Figure, Double> figures, Figure figure) {
+    private static OptionalDouble positive(Map<ProcessMetric, Double> figures, ProcessMetric figure) {
         return figures.getOrDefault(figure, 0.0) > 0 ? used(figures, figure) : OptionalDouble.empty();
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
@@ -19,16 +19,16 @@ final class PastProcesses {
     private static final String JOB_MANAGER = "jobmanager";
     private static final String COLLECTED = "gcTime";
     private static final double SECOND = 1000;
-    private static final Map<String, Figure> FIGURES = Map.of(
-            "cpuLoad", Figure.CPU,
-            "heapUsed", Figure.HEAP_USED,
-            "heapMax", Figure.HEAP_MAX,
-            "managedUsed", Figure.MANAGED_USED,
-            "networkUsed", Figure.NETWORK_USED,
-            "metaspaceUsed", Figure.METASPACE_USED,
-            "nonHeapUsed", Figure.NON_HEAP_USED,
-            "directUsed", Figure.DIRECT_USED,
-            "threads", Figure.THREADS);
+    private static final Map<String, ProcessMetric> FIGURES = Map.of(
+            "cpuLoad", ProcessMetric.CPU,
+            "heapUsed", ProcessMetric.HEAP_USED,
+            "heapMax", ProcessMetric.HEAP_MAX,
+            "managedUsed", ProcessMetric.MANAGED_USED,
+            "networkUsed", ProcessMetric.NETWORK_USED,
+            "metaspaceUsed", ProcessMetric.METASPACE_USED,
+            "nonHeapUsed", ProcessMetric.NON_HEAP_USED,
+            "directUsed", ProcessMetric.DIRECT_USED,
+            "threads", ProcessMetric.THREADS);
 
     /// The maximum age of a recorded value; an older one says nothing about a moment.
     static final Duration FRESH = Duration.ofSeconds(45);
@@ -40,13 +40,13 @@ final class PastProcesses {
 
     /// The job manager, then the task managers by their ids.
     static List<ProcessRow> of(History.Charts charts, Instant at) {
-        var byProcess = new TreeMap<String, Map<Figure, Double>>(
+        var byProcess = new TreeMap<String, Map<ProcessMetric, Double>>(
                 Comparator.comparing((String id) -> !id.equals(JOB_MANAGER)).thenComparing(id -> id));
         for (var series : charts.series()) {
             if (series.job().isEmpty()) {
                 figure(charts.times(), series, at)
                         .ifPresent(known -> byProcess
-                                .computeIfAbsent(series.subject(), process -> new EnumMap<>(Figure.class))
+                                .computeIfAbsent(series.subject(), process -> new EnumMap<>(ProcessMetric.class))
                                 .put(known.figure, known.value));
             }
         }
@@ -55,7 +55,7 @@ final class PastProcesses {
                 .toList();
     }
 
-    private record Known(Figure figure, double value) {}
+    private record Known(ProcessMetric figure, double value) {}
 
     private static Optional<Known> figure(List<Long> times, History.Series series, Instant at) {
         var figure = FIGURES.get(series.metric());
@@ -71,7 +71,7 @@ final class PastProcesses {
         }
         var share = growth(times, series.values(), last, at);
         return share.isPresent()
-                ? Optional.of(new Known(Figure.COLLECTING, share.getAsDouble() * SECOND))
+                ? Optional.of(new Known(ProcessMetric.COLLECTING, share.getAsDouble() * SECOND))
                 : Optional.empty();
     }
 
@@ -94,7 +94,7 @@ final class PastProcesses {
         return OptionalDouble.of(Math.min(1, share));
     }
 
-    private static ProcessRow row(String process, Map<Figure, Double> figures) {
+    private static ProcessRow row(String process, Map<ProcessMetric, Double> figures) {
         return new ProcessRow(
                 process.equals(JOB_MANAGER)
                         ? ClusterProcess.JOB_MANAGER

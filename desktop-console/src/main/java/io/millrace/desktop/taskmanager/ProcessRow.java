@@ -13,13 +13,13 @@ import java.util.OptionalDouble;
 /// @param listed  the present entry of a task manager; empty for the job manager and for a past moment
 /// @param figures the metrics that the process reports
 public record ProcessRow(
-        ClusterProcess process, Optional<TaskManagers.TaskManager> listed, Map<Figure, Double> figures) {
+        ClusterProcess process, Optional<TaskManagers.TaskManager> listed, Map<ProcessMetric, Double> figures) {
     public ProcessRow {
         figures = Map.copyOf(figures);
     }
 
     /// A metric of a process, with the engine's name for it; memory in bytes.
-    enum Figure {
+    enum ProcessMetric {
         CPU("Status.JVM.CPU.Load"),
         HEAP_USED("Status.JVM.Memory.Heap.Used"),
         HEAP_MAX("Status.JVM.Memory.Heap.Max"),
@@ -37,7 +37,7 @@ public record ProcessRow(
 
         private final String metric;
 
-        Figure(String metric) {
+        ProcessMetric(String metric) {
             this.metric = metric;
         }
 
@@ -54,13 +54,13 @@ public record ProcessRow(
         return slots() - listed.map(TaskManagers.TaskManager::freeSlots).orElse(0);
     }
 
-    OptionalDouble figure(Figure figure) {
+    OptionalDouble figure(ProcessMetric figure) {
         var value = figures.get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /// The used share; empty if either value is unknown or there is no limit.
-    OptionalDouble share(Figure used, Figure of) {
+    OptionalDouble share(ProcessMetric used, ProcessMetric of) {
         var part = figure(used);
         var whole = figure(of);
         return part.isPresent() && whole.isPresent() && whole.getAsDouble() > 0
@@ -70,8 +70,8 @@ public record ProcessRow(
 
     /// Adds the limits of `now`, which are constant for a process and which the recorder does not keep.
     ProcessRow withLimits(ProcessRow now) {
-        var all = new EnumMap<Figure, Double>(Figure.class);
-        for (var limit : List.of(Figure.HEAP_MAX, Figure.MANAGED_TOTAL, Figure.NETWORK_TOTAL)) {
+        var all = new EnumMap<ProcessMetric, Double>(ProcessMetric.class);
+        for (var limit : List.of(ProcessMetric.HEAP_MAX, ProcessMetric.MANAGED_TOTAL, ProcessMetric.NETWORK_TOTAL)) {
             now.figure(limit).ifPresent(value -> all.put(limit, value));
         }
         all.putAll(figures);

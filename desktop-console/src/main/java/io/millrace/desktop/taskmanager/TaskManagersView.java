@@ -11,7 +11,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.JobId;
@@ -138,12 +138,13 @@ public final class TaskManagersView extends BorderPane {
                 process -> process.slots() == 0
                         ? new Label(Formats.UNKNOWN)
                         : Meter.slots(process.usedSlots(), process.slots()));
-        memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX);
-        memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL);
-        columns.withRoom(memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL), MIN_WIDTH_FOR_NETWORK);
-        figure("CPU", 60, process -> process.figure(Figure.CPU), Formats::percent);
+        memory("Heap", ProcessMetric.HEAP_USED, ProcessMetric.HEAP_MAX);
+        memory("Managed", ProcessMetric.MANAGED_USED, ProcessMetric.MANAGED_TOTAL);
+        columns.withRoom(
+                memory("Network", ProcessMetric.NETWORK_USED, ProcessMetric.NETWORK_TOTAL), MIN_WIDTH_FOR_NETWORK);
+        figure("CPU", 60, process -> process.figure(ProcessMetric.CPU), Formats::percent);
         figure("Collecting", 98, TaskManagersView::collecting, Formats::percent);
-        figure("Threads", 96, process -> process.figure(Figure.THREADS), now -> String.valueOf(Math.round(now)));
+        figure("Threads", 96, process -> process.figure(ProcessMetric.THREADS), now -> String.valueOf(Math.round(now)));
         var heartbeat = columns.amount(
                 "Heartbeat",
                 90,
@@ -176,11 +177,11 @@ public final class TaskManagersView extends BorderPane {
 
     /// The share of time spent in garbage collection.
     private static OptionalDouble collecting(ProcessRow process) {
-        var millis = process.figure(Figure.COLLECTING);
+        var millis = process.figure(ProcessMetric.COLLECTING);
         return millis.isPresent() ? OptionalDouble.of(millis.getAsDouble() / MILLISECONDS) : millis;
     }
 
-    private TableColumn<ProcessRow, ProcessRow> memory(String title, Figure used, Figure of) {
+    private TableColumn<ProcessRow, ProcessRow> memory(String title, ProcessMetric used, ProcessMetric of) {
         return drawn(
                 title,
                 184,

@@ -174,7 +174,7 @@ class RescaleOperationTest {
                 .extracting(
                         operator -> operator.vertex().parallelism(),
                         operator -> operator.vertex().maxParallelism(),
-                        OperatorParallelism.Operator::bounds)
+                        OperatorParallelism.VertexParallelism::bounds)
                 .containsExactly(
                         tuple(2, 128, new Requirements.Parallelism(1, 2)),
                         tuple(3, 128, new Requirements.Parallelism(1, 3)));
@@ -202,7 +202,7 @@ class RescaleOperationTest {
         var scaling = operation.parallelism().orThrow();
 
         assertThat(scaling.operators())
-                .extracting(OperatorParallelism.Operator::bounds)
+                .extracting(OperatorParallelism.VertexParallelism::bounds)
                 .containsExactly(new Requirements.Parallelism(2, 8));
         assertThat(scaling.past()).isEmpty();
 

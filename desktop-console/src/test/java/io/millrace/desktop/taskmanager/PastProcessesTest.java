@@ -3,7 +3,7 @@ package io.millrace.desktop.taskmanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.id.JobId;
 import java.util.Arrays;
@@ -31,21 +31,21 @@ class PastProcessesTest {
                 series("jobmanager", "cpuLoad", 0.1, 0.2, 0.3, 0.9));
 
         assertThat(rows).extracting(ProcessRow::name).containsExactly("Job manager", "a-worker");
-        assertThat(rows.getFirst().figure(Figure.CPU)).hasValue(0.3);
-        assertThat(rows.getLast().figure(Figure.HEAP_USED)).hasValue(2.0);
-        assertThat(rows.getLast().figure(Figure.CPU)).isEmpty();
+        assertThat(rows.getFirst().figure(ProcessMetric.CPU)).hasValue(0.3);
+        assertThat(rows.getLast().figure(ProcessMetric.HEAP_USED)).hasValue(2.0);
+        assertThat(rows.getLast().figure(ProcessMetric.CPU)).isEmpty();
     }
 
     @Test
     void theShareOfCollectingIsHowFastItsSumGrew() {
         assertThat(read(series("w", "gcTime", 100.0, 500.0, 1500.0, 9000.0))
                         .getFirst()
-                        .figure(Figure.COLLECTING))
+                        .figure(ProcessMetric.COLLECTING))
                 .hasValue(100);
         // a restarted process counts from zero
         assertThat(read(series("w", "gcTime", 100.0, 500.0, 20.0, 9000.0), series("w", "threads", 1.0, 1.0, 1.0, 1.0))
                         .getFirst()
-                        .figure(Figure.COLLECTING))
+                        .figure(ProcessMetric.COLLECTING))
                 .isEmpty();
     }
 

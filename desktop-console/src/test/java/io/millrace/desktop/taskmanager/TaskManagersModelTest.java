@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.ProcessMetric;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskManagers;
@@ -25,7 +25,7 @@ class TaskManagersModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final TaskManagersModel model =
             new TaskManagersModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
-    private Map<Figure, Double> figures = Map.of(Figure.HEAP_USED, 100.0, Figure.HEAP_MAX, 200.0);
+    private Map<ProcessMetric, Double> figures = Map.of(ProcessMetric.HEAP_USED, 100.0, ProcessMetric.HEAP_MAX, 200.0);
     private List<TaskManagers.Slot> slots = List.of();
 
     @BeforeEach
@@ -65,12 +65,13 @@ class TaskManagersModelTest {
     void aTaskManagerIsLookedAtFirstAndStaysChosenWithItsNewFigures() {
         assertThat(selected()).contains("tm-1");
 
-        figures = Map.of(Figure.HEAP_USED, 150.0, Figure.HEAP_MAX, 200.0);
+        figures = Map.of(ProcessMetric.HEAP_USED, 150.0, ProcessMetric.HEAP_MAX, 200.0);
         model.refresh();
 
-        assertThat(model.selected().get().orElseThrow().share(Figure.HEAP_USED, Figure.HEAP_MAX))
+        assertThat(model.selected().get().orElseThrow().share(ProcessMetric.HEAP_USED, ProcessMetric.HEAP_MAX))
                 .hasValue(0.75);
-        assertThat(model.selected().get().orElseThrow().figure(Figure.CPU)).isEmpty();
+        assertThat(model.selected().get().orElseThrow().figure(ProcessMetric.CPU))
+                .isEmpty();
     }
 
     @Test
@@ -119,7 +120,8 @@ class TaskManagersModelTest {
 
     @Test
     void atAMomentThereAreTheProcessesOfThenWithWhatTheyHaveAllTheirLives() {
-        figures = Map.of(Figure.HEAP_USED, 100.0, Figure.HEAP_MAX, 200.0, Figure.MANAGED_TOTAL, 64.0);
+        figures = Map.of(
+                ProcessMetric.HEAP_USED, 100.0, ProcessMetric.HEAP_MAX, 200.0, ProcessMetric.MANAGED_TOTAL, 64.0);
         slots = List.of(new TaskManagers.Slot(
                 Samples.JOB, Samples.taskManager(FIRST, List.of()).freeResource(), 1));
         model.refresh();
@@ -142,8 +144,8 @@ class TaskManagersModelTest {
 
         assertThat(model.rows()).extracting(ProcessRow::name).containsExactly("tm-1", "tm-gone");
         var row = model.selected().get().orElseThrow();
-        assertThat(row.figure(Figure.HEAP_USED)).hasValue(25);
-        assertThat(row.figure(Figure.MANAGED_TOTAL)).hasValue(64);
+        assertThat(row.figure(ProcessMetric.HEAP_USED)).hasValue(25);
+        assertThat(row.figure(ProcessMetric.MANAGED_TOTAL)).hasValue(64);
         assertThat(row.slots()).as("slots are not recorded").isZero();
         var detail = model.detail().get().value().orElseThrow();
         assertThat(detail.slots()).isEmpty();
