@@ -69,6 +69,15 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
         packages.values().removeIf(count -> count == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+        var topLevel = SUITE.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(SUITE)
+                .filteredOn(type -> !type.isTopLevelClass() && topLevel.contains(type.getSimpleName()))
+                .extracting(JavaClass::getName)
+                .as("nested classes with the name of a top-level one")
+                .isEmpty();
     }
 
     @Test
