@@ -311,7 +311,7 @@ final class Assembly implements AutoCloseable {
         run("the listener for task managers", listener::start);
         rows = Optional.of(listener);
         var engine = new Coordinator(
-                EngineConfiguration.of(engineKeys()), archive(), new Coordinator.Cluster.OwnTaskManager(), jobs);
+                EngineConfiguration.of(engineKeys()), archive(), new Coordinator.Cluster.SingleServer(), jobs);
         var worker = opened(new TaskManagerProcess(workerKeys(), TaskManagerMain.class, listener, engine));
         run("the task manager", worker::launch);
         opened.push(engine);

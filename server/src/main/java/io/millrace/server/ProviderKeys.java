@@ -88,8 +88,8 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
                 new JwtOptions(
                         required(Keys.JWT_ISSUER),
                         keys.contains("://")
-                                ? new JwtOptions.Keys.At(URI.create(keys))
-                                : new JwtOptions.Keys.In(file(Keys.JWT_KEYS)),
+                                ? new JwtOptions.KeySource.At(URI.create(keys))
+                                : new JwtOptions.KeySource.In(file(Keys.JWT_KEYS)),
                         Set.copyOf(configuration.get(Keys.JWT_AUDIENCES)),
                         Set.copyOf(configuration.get(Keys.JWT_ALGORITHMS)),
                         new JwtOptions.Claims(required(Keys.JWT_USER), configuration.get(Keys.JWT_GROUPS)),
@@ -112,7 +112,7 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
 
     private LdapOptions ldap() {
         return new LdapOptions(
-                new LdapOptions.Connection(
+                new LdapOptions.ConnectionOptions(
                         configuration.get(Keys.LDAP_SERVERS).stream()
                                 .map(URI::create)
                                 .toList(),

@@ -118,7 +118,7 @@ class ArchitectureTest {
         assertThat(SERVER.stream().filter(in(name))).as(name).hasSizeGreaterThanOrEqualTo(atLeast);
     }
 
-    /// A search for a class by its name finds exactly one.
+    /// A search for a class by its name finds exactly one. Nested classes may share a name with each other.
     @Test
     void everySimpleNameIsUnique() {
         var packages = SERVER.stream()
@@ -127,6 +127,15 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+        var topLevel = SERVER.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(SERVER)
+                .filteredOn(type -> !type.isTopLevelClass() && topLevel.contains(type.getSimpleName()))
+                .extracting(JavaClass::getName)
+                .as("nested classes with the name of a top-level one")
+                .isEmpty();
     }
 
     /// A type that only its package uses is package-private. Tests count as users.

@@ -55,10 +55,10 @@ record AuditLine(long number, byte[] body, String code) {
     }
 
     /// The fields of an action, without the braces, the number and the code.
-    static String fields(AuditRecord.Moment moment) {
-        var action = moment.action();
+    static String fields(AuditRecord.AuditSnapshot snapshot) {
+        var action = snapshot.action();
         var out = new StringBuilder(400);
-        field("time", time(moment.time()), out);
+        field("time", time(snapshot.time()), out);
         field("kind", action.kind().text(), out);
         field("action", action.name(), out);
         field("service", action.actor().service(), out);
@@ -72,7 +72,7 @@ record AuditLine(long number, byte[] body, String code) {
             // masked before it is shortened: half a secret is a secret
             field("statement", shortened(SecretsMasked.in(sql), MAX_TEXT), out);
         });
-        outcome(moment.outcome(), moment.duration(), out);
+        outcome(snapshot.outcome(), snapshot.duration(), out);
         return out.toString();
     }
 

@@ -29,7 +29,7 @@ public final class AuditRecord {
     ///
     /// @param time    of the begin, in milliseconds since 1970
     /// @param outcome empty if the action has not ended
-    record Moment(AuditAction action, long time, Optional<AuditOutcome> outcome, Duration duration) {}
+    record AuditSnapshot(AuditAction action, long time, Optional<AuditOutcome> outcome, Duration duration) {}
 
     /// Notes the end of the action. Later calls change nothing.
     public void end(AuditOutcome result) {
@@ -53,9 +53,9 @@ public final class AuditRecord {
     }
 
     /// The state to write. If the action has not ended yet, its end calls for a second record.
-    synchronized Moment take() {
+    synchronized AuditSnapshot take() {
         written = true;
-        return new Moment(action, time, Optional.ofNullable(outcome), duration);
+        return new AuditSnapshot(action, time, Optional.ofNullable(outcome), duration);
     }
 
     int weight() {

@@ -43,7 +43,7 @@ public final class ClusterObservation {
     public record Failure(long time, String text, Optional<String> task) {}
 
     /// The outcome of a checkpoint so far.
-    public enum Outcome {
+    public enum CheckpointOutcome {
         UNDER_WAY,
         COMPLETED,
         FAILED
@@ -51,7 +51,13 @@ public final class ClusterObservation {
 
     /// @param failure why it failed; empty otherwise
     public record Checkpoint(
-            long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
+            long id,
+            boolean savepoint,
+            CheckpointOutcome outcome,
+            long triggered,
+            long duration,
+            long size,
+            String failure) {}
 
     /// A value; [io.millrace.wire.cluster.History.Series] documents its subject and metric.
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}

@@ -42,7 +42,7 @@ public final class Keys {
     }
 
     /// The process in which the task manager of a server runs.
-    public enum TaskManagerProcess {
+    public enum TaskManagerPlacement {
         /// A process of its own, which the server starts and replaces.
         OWN,
         /// The process of the server.
@@ -371,8 +371,8 @@ public final class Keys {
             .doc(
                     "How long a stop of the server waits for the checkpoints or the end of its jobs. What kills a server that "
                             + "stops for too long, such as TimeoutStopSec of systemd, must wait 50 s more.");
-    public static final Key<TaskManagerProcess> TASK_MANAGER_PROCESS = Key.of(
-                    "taskmanager.process", ValueFormat.oneOf(TaskManagerProcess.class), TaskManagerProcess.SHARED)
+    public static final Key<TaskManagerPlacement> TASK_MANAGER_PROCESS = Key.of(
+                    "taskmanager.process", ValueFormat.oneOf(TaskManagerPlacement.class), TaskManagerPlacement.SHARED)
             .doc("Where 'millrace start' runs jobs: SHARED is the process of the server, which needs less memory; OWN "
                     + "is one that the server starts and replaces, so that a job that takes all memory does not end the "
                     + "server.");

@@ -25,7 +25,7 @@ final class JobWatch {
     private Map<JobState, Long> entered = Map.of();
     private Map<VertexId, ClusterObservation.Vertex> vertices = Map.of();
     private Set<ClusterObservation.Failure> failures = Set.of();
-    private Map<Long, ClusterObservation.Outcome> checkpoints = Map.of();
+    private Map<Long, ClusterObservation.CheckpointOutcome> checkpoints = Map.of();
     private long newestCheckpoint;
 
     JobWatch(JobId job, String name) {
@@ -111,7 +111,7 @@ final class JobWatch {
     /// Returns the changes of checkpoints since the last call.
     List<Events.Change> see(List<ClusterObservation.Checkpoint> now) {
         var changes = new ArrayList<Events.Change>();
-        var next = new HashMap<Long, ClusterObservation.Outcome>();
+        var next = new HashMap<Long, ClusterObservation.CheckpointOutcome>();
         for (var checkpoint : now) {
             next.put(checkpoint.id(), checkpoint.outcome());
             var before = checkpoints.get(checkpoint.id());
@@ -119,9 +119,10 @@ final class JobWatch {
                 continue;
             }
             if (before == null) {
-                changes.add(of(checkpoint, ClusterObservation.Outcome.UNDER_WAY));
+                changes.add(of(checkpoint, ClusterObservation.CheckpointOutcome.UNDER_WAY));
             }
-            if (checkpoint.outcome() != ClusterObservation.Outcome.UNDER_WAY && before != checkpoint.outcome()) {
+            if (checkpoint.outcome() != ClusterObservation.CheckpointOutcome.UNDER_WAY
+                    && before != checkpoint.outcome()) {
                 changes.add(of(checkpoint, checkpoint.outcome()));
             }
             newestCheckpoint = Math.max(newestCheckpoint, checkpoint.id());
@@ -130,7 +131,7 @@ final class JobWatch {
         return changes;
     }
 
-    private Events.Change of(ClusterObservation.Checkpoint checkpoint, ClusterObservation.Outcome outcome) {
+    private Events.Change of(ClusterObservation.Checkpoint checkpoint, ClusterObservation.CheckpointOutcome outcome) {
         var what = (checkpoint.savepoint() ? "Savepoint " : "Checkpoint ") + checkpoint.id();
         var ended = new Events.Checkpoint(
                 checkpoint.id(), checkpoint.savepoint(), checkpoint.duration(), checkpoint.size());

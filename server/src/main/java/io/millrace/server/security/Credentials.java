@@ -42,7 +42,7 @@ public sealed interface Credentials {
     ///
     /// @param changes whether the request changes something: then it must show that a page of this server sends it
     /// @param proof   what such a page adds; empty if there is nothing
-    record Session(String id, boolean changes, String proof) implements Credentials {
+    record SessionCookie(String id, boolean changes, String proof) implements Credentials {
         @Override
         public String toString() {
             return "a cookie";

@@ -118,7 +118,7 @@ class ClusterWatchTest {
         return all;
     }
 
-    private static ClusterObservation.Checkpoint checkpoint(long id, ClusterObservation.Outcome outcome) {
+    private static ClusterObservation.Checkpoint checkpoint(long id, ClusterObservation.CheckpointOutcome outcome) {
         return new ClusterObservation.Checkpoint(id, false, outcome, 100 + id, 5, 10, "");
     }
 
@@ -185,7 +185,7 @@ class ClusterWatchTest {
     @Test
     void tellsTheLifeOfAJobThatIsStartedAgain() throws Exception {
         cluster.enter(JobState.RUNNING, 10);
-        cluster.checkpoints.add(checkpoint(9, ClusterObservation.Outcome.COMPLETED));
+        cluster.checkpoints.add(checkpoint(9, ClusterObservation.CheckpointOutcome.COMPLETED));
         look();
         cluster.enter(JobState.FAILED, 20);
         assertThat(look()).containsExactly("JOB_STATE FAILED");
@@ -195,7 +195,7 @@ class ClusterWatchTest {
         cluster.enter(JobState.RUNNING, 31);
         cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.RUNNING, 32);
         assertThat(look()).containsExactly("JOB_SUBMITTED INITIALIZING", "JOB_STATE RUNNING", "VERTEX_STATE RUNNING");
-        cluster.checkpoints.add(checkpoint(4, ClusterObservation.Outcome.COMPLETED));
+        cluster.checkpoints.add(checkpoint(4, ClusterObservation.CheckpointOutcome.COMPLETED));
         assertThat(look()).as("from an earlier savepoint").contains("CHECKPOINT_COMPLETED 4");
         cluster.enter(JobState.FAILED, 40);
         assertThat(look()).containsExactly("JOB_STATE FAILED");
@@ -251,15 +251,15 @@ class ClusterWatchTest {
     void tellsEachStepOfACheckpointOnce() throws Exception {
         cluster.enter(JobState.RUNNING, 10);
         look();
-        cluster.checkpoints.add(checkpoint(1, ClusterObservation.Outcome.UNDER_WAY));
+        cluster.checkpoints.add(checkpoint(1, ClusterObservation.CheckpointOutcome.UNDER_WAY));
         assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 1");
         assertThat(look()).isEmpty();
-        cluster.checkpoints.set(0, checkpoint(1, ClusterObservation.Outcome.COMPLETED));
-        cluster.checkpoints.add(checkpoint(2, ClusterObservation.Outcome.FAILED));
+        cluster.checkpoints.set(0, checkpoint(1, ClusterObservation.CheckpointOutcome.COMPLETED));
+        cluster.checkpoints.add(checkpoint(2, ClusterObservation.CheckpointOutcome.FAILED));
         assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 2", "CHECKPOINT_COMPLETED 1", "CHECKPOINT_FAILED 2");
         cluster.checkpoints.removeFirst();
         assertThat(look()).isEmpty();
-        cluster.checkpoints.addFirst(checkpoint(1, ClusterObservation.Outcome.COMPLETED));
+        cluster.checkpoints.addFirst(checkpoint(1, ClusterObservation.CheckpointOutcome.COMPLETED));
         assertThat(look()).as("an old one that shows again").isEmpty();
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.server.alert.receiver;
 
-import io.millrace.server.alert.rule.ReceiverOptions.Encryption;
 import io.millrace.server.alert.rule.ReceiverOptions.Login;
 import io.millrace.server.alert.rule.ReceiverOptions.Mail;
+import io.millrace.server.alert.rule.ReceiverOptions.MailEncryption;
 import io.millrace.server.security.tls.AuthorityTrust;
 import io.millrace.wire.cluster.Alerts.Alert;
 import jakarta.mail.AuthenticationFailedException;
@@ -75,9 +75,9 @@ record MailReceiver(Mail options) implements AlertReceiver {
         properties.put("mail.smtp.timeout", TIMEOUT_MILLIS);
         properties.put("mail.smtp.writetimeout", TIMEOUT_MILLIS);
         properties.put("mail.smtp.ssl.checkserveridentity", "true");
-        properties.put("mail.smtp.ssl.enable", String.valueOf(options.encryption() == Encryption.TLS));
-        properties.put("mail.smtp.starttls.enable", String.valueOf(options.encryption() == Encryption.STARTTLS));
-        properties.put("mail.smtp.starttls.required", String.valueOf(options.encryption() == Encryption.STARTTLS));
+        properties.put("mail.smtp.ssl.enable", String.valueOf(options.encryption() == MailEncryption.TLS));
+        properties.put("mail.smtp.starttls.enable", String.valueOf(options.encryption() == MailEncryption.STARTTLS));
+        properties.put("mail.smtp.starttls.required", String.valueOf(options.encryption() == MailEncryption.STARTTLS));
         // the mail has been taken: without an answer, it would be sent again
         properties.put("mail.smtp.quitwait", "false");
         properties.put("mail.smtp.auth", String.valueOf(options.login().isPresent()));

@@ -47,7 +47,7 @@ public sealed interface ReceiverOptions {
     }
 
     /// The encryption of the connection to a mail server.
-    enum Encryption {
+    enum MailEncryption {
         STARTTLS,
         TLS,
         NONE
@@ -63,7 +63,7 @@ public sealed interface ReceiverOptions {
             String name,
             String host,
             int port,
-            Encryption encryption,
+            MailEncryption encryption,
             Optional<Login> login,
             Optional<Path> authorities,
             String from,

@@ -1,8 +1,8 @@
 package io.millrace.server.alert.rule;
 
-import io.millrace.server.alert.rule.ReceiverOptions.Encryption;
 import io.millrace.server.alert.rule.ReceiverOptions.Login;
 import io.millrace.server.alert.rule.ReceiverOptions.Mail;
+import io.millrace.server.alert.rule.ReceiverOptions.MailEncryption;
 import io.millrace.server.alert.rule.ReceiverOptions.Shape;
 import io.millrace.server.alert.rule.ReceiverOptions.Webhook;
 import java.io.IOException;
@@ -60,9 +60,9 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
 
     private Mail mail(Map<String, YamlPart> keys) throws IOException {
         var chosen = keys.get("encryption");
-        var encryption = chosen == null ? Encryption.STARTTLS : chosen.constant(Encryption.class);
+        var encryption = chosen == null ? MailEncryption.STARTTLS : chosen.constant(MailEncryption.class);
         var login = login(keys);
-        if (login.isPresent() && chosen != null && encryption == Encryption.NONE) {
+        if (login.isPresent() && chosen != null && encryption == MailEncryption.NONE) {
             throw chosen.problem("a password is only sent over an encrypted connection");
         }
         return new Mail(
@@ -82,7 +82,7 @@ record ReceiverParser(YamlPart part, boolean isPrivate) {
                 : Optional.empty();
     }
 
-    private static int usualPort(Encryption encryption) {
+    private static int usualPort(MailEncryption encryption) {
         return switch (encryption) {
             case STARTTLS -> 587;
             case TLS -> 465;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// returned.
 final class AnswerCache {
     /// The path and query of a request.
-    record Key(String rawPath, String rawQuery) {
+    record CacheKey(String rawPath, String rawQuery) {
         long weight() {
             return 2L * (rawPath.length() + rawQuery.length()) + 256;
         }
@@ -29,7 +29,7 @@ final class AnswerCache {
 
     private final AnswerLimits limits;
     private final Duration timeout;
-    private final ConcurrentHashMap<Key, Slot> slots = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<CacheKey, Slot> slots = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong generation = new AtomicLong();
     private final AtomicLong swept = new AtomicLong(System.nanoTime());
@@ -46,12 +46,12 @@ final class AnswerCache {
 
     /// The slot of a request that was made before.
     @Nullable
-    Slot find(Key key) {
+    Slot find(CacheKey key) {
         return slots.get(key);
     }
 
     /// The slot of a request, which is not cached if the cache is full.
-    Slot open(Key key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
+    Slot open(CacheKey key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
         var made = new Slot(key, route, handling);
         if (limits.maxAge().isZero() || !hasRoomFor(key.weight())) {
             return made;
@@ -91,17 +91,17 @@ final class AnswerCache {
     }
 
     /// An answer with its lifetime, in nano time.
-    private record TimedAnswer(Answer answer, long expiry, long refresh, long generation) {
+    private record TimedAnswer(JsonResponse answer, long expiry, long refresh, long generation) {
         boolean isCurrent(long now, long present) {
             return now - expiry < 0 && generation == present;
         }
     }
 
-    private record Computation(CompletableFuture<Answer> answer, long generation) {}
+    private record Computation(CompletableFuture<JsonResponse> answer, long generation) {}
 
     /// A request with its answer.
     final class Slot {
-        private final Key key;
+        private final CacheKey key;
         private final CompiledRoute<?, ?> route;
         private final BoundCall<?, ?> handling;
         private final AtomicInteger waiting = new AtomicInteger();
@@ -110,7 +110,7 @@ final class AnswerCache {
         private long weight;
         private volatile boolean cached;
 
-        private Slot(Key key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
+        private Slot(CacheKey key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
             this.key = key;
             this.route = route;
             this.handling = handling;
@@ -131,7 +131,7 @@ final class AnswerCache {
         }
 
         /// Returns a current answer, or refuses a caller without permission, or whom it does not concern.
-        Answer answer(Principal principal) {
+        JsonResponse answer(Principal principal) {
             route.permit(principal);
             handling.require(principal);
             var present = last;
@@ -145,7 +145,7 @@ final class AnswerCache {
             return present.answer();
         }
 
-        private Answer await(CompletableFuture<Answer> answer) {
+        private JsonResponse await(CompletableFuture<JsonResponse> answer) {
             waiting.incrementAndGet();
             try {
                 return Await.within(Deadline.in(timeout), answer);
@@ -179,7 +179,7 @@ final class AnswerCache {
             var started = Moment.now();
             try {
                 var message = Observation.of(handling);
-                var answer = Answer.of(message);
+                var answer = JsonResponse.of(message);
                 store(computation, answer, message.state().orElse(started), System.nanoTime() - started.nanoTime());
                 computation.answer().complete(answer);
             } catch (RuntimeException | Error e) { // a thread's entry: passed on to those that wait
@@ -194,7 +194,7 @@ final class AnswerCache {
             }
         }
 
-        private synchronized void store(Computation computation, Answer answer, Moment observed, long cost) {
+        private synchronized void store(Computation computation, JsonResponse answer, Moment observed, long cost) {
             end(computation);
             long lifetime = limits.maxAge().toNanos();
             long expiry = observed.nanoTime() + lifetime;

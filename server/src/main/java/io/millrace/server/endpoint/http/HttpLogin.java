@@ -57,7 +57,7 @@ record HttpLogin(Authentication authentication) {
         if (values.isEmpty()) {
             return LoginCookies.of(request)
                     .session()
-                    .map(id -> new Credentials.Session(
+                    .map(id -> new Credentials.SessionCookie(
                             id, !isRead(request), Requests.header(request, LoginCookies.PROOF)));
         }
         var value = values.getFirst().strip();

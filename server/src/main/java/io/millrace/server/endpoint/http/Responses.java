@@ -23,7 +23,7 @@ final class Responses {
 
     private Responses() {}
 
-    static void json(ServerRequest request, ServerResponse response, int status, Answer answer) {
+    static void json(ServerRequest request, ServerResponse response, int status, JsonResponse answer) {
         answer.observedAt().ifPresent(response::header);
         if (answer.worthCompressing()) {
             response.headers().add(VARY);

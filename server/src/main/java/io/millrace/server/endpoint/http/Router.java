@@ -117,7 +117,7 @@ public final class Router implements AutoCloseable {
             answer(
                     request,
                     response,
-                    new AnswerCache.Key(path, request.prologue().query().rawValue()),
+                    new AnswerCache.CacheKey(path, request.prologue().query().rawValue()),
                     audited);
         } catch (Refusal refusal) {
             audited.refused(refusal);
@@ -147,7 +147,7 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Key key, AuditedRequest audited)
+    private void answer(ServerRequest request, ServerResponse response, AnswerCache.CacheKey key, AuditedRequest audited)
             throws IOException {
         var prologue = request.prologue();
         var foreign = options.callers().origins().refuses(request);
@@ -198,7 +198,7 @@ public final class Router implements AutoCloseable {
             ServerResponse response,
             CompiledRoute<Q, R> compiled,
             String[] values,
-            AnswerCache.Key key,
+            AnswerCache.CacheKey key,
             int version,
             AuditedRequest audited)
             throws IOException {
@@ -269,7 +269,7 @@ public final class Router implements AutoCloseable {
             ServerResponse response,
             CompiledRoute<Q, R> compiled,
             String[] values,
-            AnswerCache.Key key,
+            AnswerCache.CacheKey key,
             int version,
             LastingLogin login,
             AuditedRequest audited)
@@ -312,7 +312,7 @@ public final class Router implements AutoCloseable {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
             case Payload.Multipart<?> _ -> throw new IllegalStateException("no response is a form");
             case Payload.None _, Payload.Json<R> _ ->
-                Responses.json(request, response, endpoint.success(), Answer.of(observed));
+                Responses.json(request, response, endpoint.success(), JsonResponse.of(observed));
             case Payload.Events<?> _ -> {
                 RequestTimer.current().idle(); // streams have limits of their own
                 streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value(), holding(login));
@@ -320,7 +320,7 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void send(ServerRequest request, ServerResponse response, Answer answer) {
+    private void send(ServerRequest request, ServerResponse response, JsonResponse answer) {
         Responses.json(request, response, SUCCESS, answer);
     }
 
@@ -425,7 +425,7 @@ public final class Router implements AutoCloseable {
     }
 
     private void send(ServerRequest request, ServerResponse response, int status, Fault fault) {
-        Responses.json(request, response, status, Answer.of(fault));
+        Responses.json(request, response, status, JsonResponse.of(fault));
     }
 
     private static Refusal foreign(ServerRequest request) {

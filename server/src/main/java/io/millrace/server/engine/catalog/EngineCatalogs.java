@@ -127,7 +127,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
     private static Shape shape(ResolvedSchema schema) {
         return new Shape(
                 schema.getColumns().stream().map(EngineCatalogs::field).toList(),
-                schema.getPrimaryKey().map(key -> new Key(key.getName(), key.getColumns())));
+                schema.getPrimaryKey().map(key -> new PrimaryKey(key.getName(), key.getColumns())));
     }
 
     private static Field field(Column column) {

@@ -46,7 +46,7 @@ public final class Coordinator extends HostedEngine {
     public sealed interface Cluster {
 
         /// This server with one task manager, which it starts itself.
-        record OwnTaskManager() implements Cluster {}
+        record SingleServer() implements Cluster {}
 
         /// Processes that are started from outside.
         ///
@@ -56,7 +56,7 @@ public final class Coordinator extends HostedEngine {
 
     private Configuration configured(Path home) {
         return switch (cluster) {
-            case Cluster.OwnTaskManager() -> EngineDefaults.withOwnTaskManager(settings, home, archiving);
+            case Cluster.SingleServer() -> EngineDefaults.withOwnTaskManager(settings, home, archiving);
             case Cluster.Separate(var _) -> EngineDefaults.coordinator(settings, home, archiving);
         };
     }
@@ -123,7 +123,7 @@ public final class Coordinator extends HostedEngine {
 
     @Override
     public boolean standsAlone() {
-        return cluster instanceof Cluster.OwnTaskManager;
+        return cluster instanceof Cluster.SingleServer;
     }
 
     @Override

@@ -31,12 +31,12 @@ public final class LoopbackListener implements AutoCloseable {
     static final int BUFFER_BYTES = 1 << 16;
 
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, Handler> handlers = new ConcurrentHashMap<>();
+    private final Map<String, ConnectionHandler> handlers = new ConcurrentHashMap<>();
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private @Nullable ServerSocket socket;
 
     /// Serves a connection until it returns.
-    public interface Handler {
+    public interface ConnectionHandler {
         void serve(DataInputStream in, DataOutputStream out) throws IOException, InterruptedException;
     }
 
@@ -49,7 +49,7 @@ public final class LoopbackListener implements AutoCloseable {
     }
 
     /// A new address for connections to a handler.
-    public String open(Handler handler) {
+    public String open(ConnectionHandler handler) {
         var port = Optional.ofNullable(socket).orElseThrow().getLocalPort();
         var token = new byte[TOKEN_BYTES];
         random.nextBytes(token);

@@ -97,9 +97,9 @@ public final class ObservationProjection {
 
     private static ClusterObservation.Checkpoint checkpoint(AbstractCheckpointStats checkpoint) {
         var outcome = switch (checkpoint.getStatus()) {
-            case IN_PROGRESS -> ClusterObservation.Outcome.UNDER_WAY;
-            case COMPLETED -> ClusterObservation.Outcome.COMPLETED;
-            case FAILED -> ClusterObservation.Outcome.FAILED;
+            case IN_PROGRESS -> ClusterObservation.CheckpointOutcome.UNDER_WAY;
+            case COMPLETED -> ClusterObservation.CheckpointOutcome.COMPLETED;
+            case FAILED -> ClusterObservation.CheckpointOutcome.FAILED;
         };
         var failure = checkpoint instanceof FailedCheckpointStats failed
                 ? Optional.ofNullable(failed.getFailureMessage())

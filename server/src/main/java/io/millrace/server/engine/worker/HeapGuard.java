@@ -83,7 +83,7 @@ final class HeapGuard implements AutoCloseable {
     /// The size of a block of the reserve, which fits into a region of a small heap.
     private static final int BLOCK = 256 << 10;
 
-    private final Keys.TaskManagerProcess process;
+    private final Keys.TaskManagerPlacement process;
     private final Consumer<TaskManagerReport> reports;
     /// The watch of a server. The process of a task manager is watched by its server.
     private final StandstillWatch standstill = new StandstillWatch(
@@ -142,7 +142,7 @@ final class HeapGuard implements AutoCloseable {
 
     /// @param process that this one is
     /// @param dumps   whether to write the heap when it is full
-    HeapGuard(Keys.TaskManagerProcess process, Consumer<TaskManagerReport> reports, boolean dumps) {
+    HeapGuard(Keys.TaskManagerPlacement process, Consumer<TaskManagerReport> reports, boolean dumps) {
         this.process = process;
         this.reports = reports;
         this.dumps = dumps;
@@ -162,7 +162,7 @@ final class HeapGuard implements AutoCloseable {
     void start() {
         collections.listen();
         thread.start();
-        if (process == Keys.TaskManagerProcess.SHARED) {
+        if (process == Keys.TaskManagerPlacement.SHARED) {
             standstill.start();
         }
     }
@@ -207,7 +207,7 @@ final class HeapGuard implements AutoCloseable {
             check(allocations.sample());
         } catch (OutOfMemoryError e) {
             reserve = List.of();
-            if (process == Keys.TaskManagerProcess.OWN
+            if (process == Keys.TaskManagerPlacement.OWN
                     || collections.full().incrementAndGet() > MAX_HOPELESS_COLLECTIONS) {
                 Runtime.getRuntime().halt(OUT_OF_MEMORY);
             }
@@ -303,7 +303,7 @@ final class HeapGuard implements AutoCloseable {
             // a large heap takes seconds to collect: without this, a job could fill the rest of it meanwhile
             nextCollection = Math.min(nextCollection, ended + CONFIRMATION.toNanos());
         }
-        return process == Keys.TaskManagerProcess.OWN
+        return process == Keys.TaskManagerPlacement.OWN
                 || filledByJobs
                 || ended - fullSince.getAsLong() >= CONFIRMATION.toNanos();
     }

@@ -29,7 +29,7 @@ final class MemoryOffenders {
     /// A process that ends with a fuller heap has most likely ended because of it.
     private static final double LIKELY = 0.7;
 
-    private final Keys.TaskManagerProcess process;
+    private final Keys.TaskManagerPlacement process;
     private final Supplier<JobMasters> masters;
     private final BiConsumer<String, Throwable> tasks;
     private final Map<String, Integer> offences = BoundedMap.ofAdded(MAX_JOBS);
@@ -44,7 +44,7 @@ final class MemoryOffenders {
     /// @param masters of the jobs, which are there as soon as one runs
     /// @param tasks   fails the tasks of a job that are in this process
     MemoryOffenders(
-            Keys.TaskManagerProcess process, Supplier<JobMasters> masters, BiConsumer<String, Throwable> tasks) {
+            Keys.TaskManagerPlacement process, Supplier<JobMasters> masters, BiConsumer<String, Throwable> tasks) {
         this.process = process;
         this.masters = masters;
         this.tasks = tasks;

@@ -55,7 +55,7 @@ public final class OwnTaskManager {
             HeapDump.onOutOfMemory();
         }
         try (var reports = LoopbackConnection.open(reportsTo);
-                var guard = new HeapGuard(Keys.TaskManagerProcess.OWN, report -> send(reports, report), dumpsHeap);
+                var guard = new HeapGuard(Keys.TaskManagerPlacement.OWN, report -> send(reports, report), dumpsHeap);
                 var worker = new HostedTaskManager(
                         EngineConfiguration.of(settings.get()), HostedTaskManager.Place.BESIDE_SERVER)) {
             if (!start(worker, reports)) {

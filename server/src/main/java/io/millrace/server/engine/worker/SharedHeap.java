@@ -32,8 +32,8 @@ public final class SharedHeap implements AutoCloseable {
     public SharedHeap(HostedEngine engine, JobMasters masters, boolean dumps) {
         this.engine = engine;
         this.masters = masters;
-        this.guard = new HeapGuard(Keys.TaskManagerProcess.SHARED, this::reported, dumps);
-        this.offenders = new MemoryOffenders(Keys.TaskManagerProcess.SHARED, () -> masters, guard::fail);
+        this.guard = new HeapGuard(Keys.TaskManagerPlacement.SHARED, this::reported, dumps);
+        this.offenders = new MemoryOffenders(Keys.TaskManagerPlacement.SHARED, () -> masters, guard::fail);
     }
 
     public void start() {

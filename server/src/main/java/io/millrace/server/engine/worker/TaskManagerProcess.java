@@ -69,7 +69,7 @@ public final class TaskManagerProcess implements AutoCloseable {
         this.main = main;
         this.listener = listener;
         this.jobManager = jobManager;
-        this.offenders = new MemoryOffenders(Keys.TaskManagerProcess.OWN, jobManager::masters, (_, _) -> {});
+        this.offenders = new MemoryOffenders(Keys.TaskManagerPlacement.OWN, jobManager::masters, (_, _) -> {});
     }
 
     /// A process, and what it has reported last.

@@ -23,13 +23,13 @@ public interface Catalogs {
     record Field(String name, SqlType type, Optional<String> comment) {}
 
     /// A primary key.
-    record Key(String name, List<String> columns) {
-        public Key {
+    record PrimaryKey(String name, List<String> columns) {
+        public PrimaryKey {
             columns = List.copyOf(columns);
         }
     }
 
-    record Shape(List<Field> fields, Optional<Key> primaryKey) {
+    record Shape(List<Field> fields, Optional<PrimaryKey> primaryKey) {
         public Shape {
             fields = List.copyOf(fields);
         }

@@ -38,7 +38,7 @@ public final class Operation {
 
     private final OperationHandle handle;
     private final ResultMemory overflow;
-    private final Listener listener;
+    private final OperationListener listener;
     private final OperationNotes notes;
     /// The log context of the request that submitted the operation.
     private final LogContext log = LogContext.current();
@@ -60,7 +60,11 @@ public final class Operation {
     /// @param submitted in milliseconds since 1970
     /// @param overflow  for rows that do not fit into memory
     public Operation(
-            Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Listener listener) {
+            Statement statement,
+            OperationOwner owner,
+            long submitted,
+            ResultMemory overflow,
+            OperationListener listener) {
         this.handle = statement.operation();
         this.overflow = overflow;
         this.notes = new OperationNotes(statement, owner, submitted);
@@ -68,8 +72,8 @@ public final class Operation {
     }
 
     /// Receives the events of an operation.
-    public interface Listener {
-        Listener NONE = new Listener() {
+    public interface OperationListener {
+        OperationListener NONE = new OperationListener() {
             @Override
             public void keeps(long bytes) {}
 

@@ -281,7 +281,7 @@ public final class Session {
     }
 
     /// Records the events of an operation in the journal and in the history.
-    private final class OperationRecorder implements Operation.Listener {
+    private final class OperationRecorder implements Operation.OperationListener {
         private final OperationHandle operation;
         /// Changed under the lock of the operation, so it must wait for none of the session's operations.
         private final SessionMemory.Share memory = Session.this.memory.part();
@@ -403,7 +403,8 @@ public final class Session {
     private void resume(RestoredSession.Work work) {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
-        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NONE);
+        var operation =
+                new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.OperationListener.NONE);
         operations.add(operation, memory.part());
         operation.enqueue();
         switch (OperationRecovery.of(work)) {

@@ -191,7 +191,7 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     /// Whether an accepted login still holds, each time it is asked.
     private BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
-        return attempt.credentials().orElse(null) instanceof Credentials.Session session
+        return attempt.credentials().orElse(null) instanceof Credentials.SessionCookie session
                         && browsers.isOpen(session.id())
                 ? () -> browsers.isOpen(session.id())
                 : authenticators.of(identity).holding(tokenOf(attempt), identity);
@@ -317,14 +317,14 @@ public final class LoginService implements Authentication, AutoCloseable {
         return switch (presented.credentials().orElse(null)) {
             case null -> authenticators.ask(presented);
             case Credentials.Token _, Credentials.Ticket _ -> authenticators.ask(presented);
-            case Credentials.Session session -> ask(presented, session);
+            case Credentials.SessionCookie session -> ask(presented, session);
             case Credentials.Password password -> passwords.ask(presented, password);
         };
     }
 
     /// Identifies a browser. If its session has ended, whatever else it presents counts: a certificate, or
     /// the header of a proxy.
-    private Identity ask(LoginAttempt attempt, Credentials.Session session) {
+    private Identity ask(LoginAttempt attempt, Credentials.SessionCookie session) {
         var found = browsers.find(session.id());
         if (found.isEmpty()) {
             return authenticators.ask(attempt.with(Optional.empty()));
@@ -337,7 +337,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     /// Begins a handshake with a ticket; empty if this server takes none.
-    public Optional<TicketHandshakes.Handshake> handshake() {
+    public Optional<TicketHandshakes.TicketHandshake> handshake() {
         return authenticators
                 .find(KerberosAuthenticator.class)
                 .flatMap(KerberosAuthenticator::handshakes)

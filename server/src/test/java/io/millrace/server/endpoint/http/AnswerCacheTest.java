@@ -48,7 +48,7 @@ final class AnswerCacheTest {
     }
 
     private String ask(AnswerCache answers, String path, Supplier<Object> handling) {
-        var slot = answers.open(new AnswerCache.Key(path, ""), PLAN, bound(handling));
+        var slot = answers.open(new AnswerCache.CacheKey(path, ""), PLAN, bound(handling));
         return new String(slot.answer(VIEWER).bytes(), StandardCharsets.UTF_8);
     }
 
@@ -110,7 +110,7 @@ final class AnswerCacheTest {
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             var first = callers.submit(() -> ask(answers, "/a", handling));
             begun.await();
-            var slot = answers.find(new AnswerCache.Key("/a", ""));
+            var slot = answers.find(new AnswerCache.CacheKey("/a", ""));
             assertThat(slot).isNotNull();
             var others = java.util.stream.IntStream.range(0, 20)
                     .<Future<String>>mapToObj(_ -> callers.submit(() -> ask(answers, "/a", handling)))
@@ -178,7 +178,7 @@ final class AnswerCacheTest {
     void asksEachCallerForThePermission() {
         var answers = answers();
         assertThat(ask(answers, "/a")).isEqualTo("1");
-        var slot = answers.find(new AnswerCache.Key("/a", ""));
+        var slot = answers.find(new AnswerCache.CacheKey("/a", ""));
         assertThat(slot).isNotNull();
         var stranger = new Principal("stranger", Set.of());
         assertThatThrownBy(() -> slot.answer(stranger)).isInstanceOf(Refusal.class);
@@ -208,7 +208,7 @@ final class AnswerCacheTest {
         for (int i = 0; i < 100; i++) {
             ask(answers, "/" + i);
         }
-        assertThat(answers.find(new AnswerCache.Key("/99", ""))).isNotNull();
+        assertThat(answers.find(new AnswerCache.CacheKey("/99", ""))).isNotNull();
         assertThat(answers.count()).isLessThanOrEqualTo(3);
         assertThat(answers.weight()).isLessThanOrEqualTo(10_000);
     }

@@ -46,7 +46,7 @@ public class AnswersBenchmark {
     public void open() {
         answers = new AnswerCache(new AnswerLimits(Duration.ofHours(1), 10, 1 << 20), Duration.ofSeconds(30));
         var slot = answers.open(
-                new AnswerCache.Key(PATH, ""),
+                new AnswerCache.CacheKey(PATH, ""),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of())),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of("answer")))
                         .handling(new String[0], "", ReceivedForm.of(new byte[0]), 1, VIEWER, new UnconnectedPeer()));
@@ -71,6 +71,6 @@ public class AnswersBenchmark {
 
     @Benchmark
     public Object currentAnswer() {
-        return answers.find(new AnswerCache.Key(PATH, "")).answer(VIEWER);
+        return answers.find(new AnswerCache.CacheKey(PATH, "")).answer(VIEWER);
     }
 }

@@ -99,7 +99,7 @@ class ProviderLoginTest {
                         Optional.of(new ProviderOptions.Issuer(
                                 new JwtOptions(
                                         issuer.issuer().toString(),
-                                        new JwtOptions.Keys.At(issuer.keyAddress()),
+                                        new JwtOptions.KeySource.At(issuer.keyAddress()),
                                         Set.of(TestProvider.CLIENT),
                                         Set.of("RS256"),
                                         new JwtOptions.Claims("preferred_username", "groups"),

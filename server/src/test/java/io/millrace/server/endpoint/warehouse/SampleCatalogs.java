@@ -53,7 +53,7 @@ final class SampleCatalogs implements Catalogs {
                         new Field("name", new SqlType.Sized("VARCHAR", true, 40), Optional.empty()),
                         new Field(
                                 "at", new SqlType.Temporal("TIMESTAMP_WITHOUT_TIME_ZONE", true, 3), Optional.empty())),
-                Optional.of(new Key("PK_orders", List.of("shop", "id"))));
+                Optional.of(new PrimaryKey("PK_orders", List.of("shop", "id"))));
     }
 
     @Override

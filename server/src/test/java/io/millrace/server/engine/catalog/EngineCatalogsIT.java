@@ -80,7 +80,8 @@ class EngineCatalogsIT {
                 .extracting(field -> field.type().sql())
                 .containsExactly("BIGINT NOT NULL", "DECIMAL(10, 2)", "ARRAY<STRING>", "TIMESTAMP_LTZ(3) NOT NULL");
         assertThat(shape.fields().getFirst().comment()).contains("its number");
-        assertThat(shape.primaryKey().map(Catalogs.Key::columns).orElseThrow()).containsExactly("id");
+        assertThat(shape.primaryKey().map(Catalogs.PrimaryKey::columns).orElseThrow())
+                .containsExactly("id");
         assertThatCollection(ask(catalogs -> catalogs.shape(DEFAULT, "cheap"))
                         .orElseThrow()
                         .fields())

@@ -23,7 +23,7 @@ class OperationTest {
             new OperationOwner(new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS),
             0,
             ResultMemory.NONE,
-            Operation.Listener.NONE);
+            Operation.OperationListener.NONE);
 
     OperationTest() {
         clock.setRemoveOnCancelPolicy(true);

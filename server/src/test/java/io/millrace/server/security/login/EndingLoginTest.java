@@ -68,7 +68,7 @@ class EndingLoginTest {
         try (var provider = new TestProvider()) {
             var tokens = new JwtOptions(
                     provider.issuer().toString(),
-                    new JwtOptions.Keys.At(provider.keyAddress()),
+                    new JwtOptions.KeySource.At(provider.keyAddress()),
                     Set.of(TestProvider.CLIENT),
                     Set.of("RS256"),
                     new JwtOptions.Claims("preferred_username", "groups"),
@@ -86,8 +86,8 @@ class EndingLoginTest {
                     provider.claims().expirationTime(Date.from(end)).build()));
             try (var service = service(JwtAuthenticator.open(issuer, options, now::get))) {
                 var stream = service.open(attempt(token));
-                var browser = service.open(attempt(
-                        new Credentials.Session(service.signIn(attempt(token)).id(), false, "")));
+                var browser = service.open(attempt(new Credentials.SessionCookie(
+                        service.signIn(attempt(token)).id(), false, "")));
                 now.set(end);
                 assertThat(stream.caller().name()).isEqualTo("ann");
                 assertThat(browser.caller().name()).isEqualTo("ann");

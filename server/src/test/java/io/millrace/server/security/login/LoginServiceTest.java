@@ -493,8 +493,10 @@ class LoginServiceTest {
                 RoleFile.open(folder.resolve("roles.yaml")),
                 samples.options(Kind.FILE),
                 now::get);
-        var idle = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
-        var used = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
+        var idle = attempt(
+                new Credentials.SessionCookie(service.signIn(right("bob")).id(), false, ""), HERE);
+        var used = attempt(
+                new Credentials.SessionCookie(service.signIn(right("bob")).id(), false, ""), HERE);
         now.addAndGet(Duration.ofMinutes(29).toNanos());
         assertThat(service.identify(used).name()).isEqualTo("bob");
         now.addAndGet(Duration.ofMinutes(1).toNanos());
@@ -509,7 +511,8 @@ class LoginServiceTest {
     @Test
     void aBrowserIsLoggedOutWithItsUser() throws IOException {
         var service = samples.open(Kind.FILE);
-        var bob = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
+        var bob = attempt(
+                new Credentials.SessionCookie(service.signIn(right("bob")).id(), false, ""), HERE);
         assertThat(service.identify(bob).name()).isEqualTo("bob");
         new UserFile(samples.userFile()).changePassword("bob", "another password".toCharArray());
         await().untilAsserted(() -> refused(service, bob));
@@ -524,7 +527,7 @@ class LoginServiceTest {
                 LoginServiceTest::token, secret -> password("whoever", secret))) {
             var made = tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1));
             var id = service.signIn(presented.apply(made.secret())).id();
-            var browser = attempt(new Credentials.Session(id, false, ""), HERE);
+            var browser = attempt(new Credentials.SessionCookie(id, false, ""), HERE);
             assertThat(service.identify(browser).name()).isEqualTo("etl");
             tokens.revoke(made.token().id(), _ -> true);
             refused(service, browser);
@@ -612,7 +615,7 @@ class LoginServiceTest {
         var program = service.open(token(made.secret()));
         var driver = service.open(password("whoever", made.secret()));
         var id = service.signIn(right("bob")).id();
-        var browser = service.open(attempt(new Credentials.Session(id, false, ""), HERE));
+        var browser = service.open(attempt(new Credentials.SessionCookie(id, false, ""), HERE));
         for (var login : List.of(program, driver, browser)) {
             assertThat(login.caller().name()).isEqualTo("bob");
         }
@@ -669,7 +672,7 @@ class LoginServiceTest {
                 new Credentials.Password("x", "mrt_x"),
                 new Credentials.Password("x", "wrong"),
                 new Credentials.Token("mrt_x"),
-                new Credentials.Session("ended", false, ""))) {
+                new Credentials.SessionCookie("ended", false, ""))) {
             assertThat(service.identify(proxied(credentials, HERE, ELSEWHERE)).authentication())
                     .as(credentials.toString())
                     .isEqualTo(AuthenticationKind.PROXY);

@@ -32,7 +32,7 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
     }
 
     /// Begins a handshake with a Kerberos ticket; empty if the server takes none.
-    Optional<TicketHandshakes.Handshake> handshake() {
+    Optional<TicketHandshakes.TicketHandshake> handshake() {
         return service.flatMap(LoginService::handshake);
     }
 

@@ -109,7 +109,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         return welcome(user, opened);
     }
 
-    private Result withTicket(TicketHandshakes.Handshake handshake) throws TTransportException {
+    private Result withTicket(TicketHandshakes.TicketHandshake handshake) throws TTransportException {
         while (true) {
             var answer = part(MAX_TICKET);
             if (answer.status() != OK && answer.status() != COMPLETE) {

@@ -10,7 +10,7 @@ import java.io.IOException;
 /// the job wait.
 ///
 /// @param maxFrame the maximum size of a frame in bytes
-record RowReceiver(RowTarget target, int maxFrame) implements LoopbackListener.Handler {
+record RowReceiver(RowTarget target, int maxFrame) implements LoopbackListener.ConnectionHandler {
     private static final int MAX_FRAME = 256 << 20;
     /// A frame, its rows, and the page made of them must fit into the heap together with those of other queries.
     private static final int HEAP_SHARE = 8;

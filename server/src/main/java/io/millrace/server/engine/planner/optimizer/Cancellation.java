@@ -107,7 +107,7 @@ public final class Cancellation {
     }
 
     /// Checks before and after each rule that the planner tries.
-    public static final class Listener implements RelOptListener {
+    public static final class RuleListener implements RelOptListener {
         @Override
         public void relEquivalenceFound(RelEquivalenceEvent event) {}
 

@@ -46,7 +46,7 @@ final class CancellablePlannerContext extends PlannerContext {
             boolean streaming) {
         super(!streaming, config, state.modules(), state.functions(), state.catalogs(), root, List.of(traits), loader);
         var planner = super.getCluster().getPlanner();
-        planner.addListener(new Cancellation.Listener());
+        planner.addListener(new Cancellation.RuleListener());
         var executor = planner.getExecutor();
         if (executor != null) {
             planner.setExecutor(new BoundedReducer(ShapedReducer.of(executor, config)));

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /// @param audiences a token is for one of them
 /// @param skew      by which the clocks of issuer and server may differ
 public record JwtOptions(
-        String issuer, Keys keys, Set<String> audiences, Set<String> algorithms, Claims claims, Duration skew) {
+        String issuer, KeySource keys, Set<String> audiences, Set<String> algorithms, Claims claims, Duration skew) {
     /// The algorithms with a key pair. With a secret that issuer and server share, everyone who can read the server's
     /// configuration could make tokens; with `none`, everyone could.
     public static final Set<String> ALGORITHMS =
@@ -40,8 +40,8 @@ public record JwtOptions(
     }
 
     /// The public keys of the issuer.
-    public sealed interface Keys {
-        record At(URI address) implements Keys {
+    public sealed interface KeySource {
+        record At(URI address) implements KeySource {
             public At {
                 if (!ProviderClient.isSafe(address)) {
                     throw new IllegalArgumentException(
@@ -50,7 +50,7 @@ public record JwtOptions(
             }
         }
 
-        record In(Path file) implements Keys {}
+        record In(Path file) implements KeySource {}
     }
 
     /// Names of claims. A dot leads into a claim with claims, such as `realm_access.roles`, unless there is a claim

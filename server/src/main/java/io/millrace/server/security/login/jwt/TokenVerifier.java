@@ -72,10 +72,10 @@ public final class TokenVerifier {
         processor.setJWTClaimsSetVerifier(new ClaimsVerifier(options, clock));
     }
 
-    private static KeySetCache.Loader loader(JwtOptions.Keys keys, ProviderClient client) {
+    private static KeySetCache.Loader loader(JwtOptions.KeySource keys, ProviderClient client) {
         return switch (keys) {
-            case JwtOptions.Keys.At(var address) -> () -> parse(address.toString(), client.get(address));
-            case JwtOptions.Keys.In(var file) -> () -> parse(file.toString(), read(file));
+            case JwtOptions.KeySource.At(var address) -> () -> parse(address.toString(), client.get(address));
+            case JwtOptions.KeySource.In(var file) -> () -> parse(file.toString(), read(file));
         };
     }
 

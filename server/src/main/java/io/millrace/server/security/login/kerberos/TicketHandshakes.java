@@ -32,8 +32,8 @@ public final class TicketHandshakes {
     }
 
     /// The handshake of one connection.
-    public Handshake begin() {
-        return new Handshake();
+    public TicketHandshake begin() {
+        return new TicketHandshake();
     }
 
     /// The state after an answer of the client.
@@ -47,14 +47,14 @@ public final class TicketHandshakes {
     }
 
     /// A handshake. Not thread-safe.
-    public final class Handshake {
+    public final class TicketHandshake {
         private final PrincipalName names = new PrincipalName(name.realm());
         private int steps;
         private String authenticated = "";
         private String identity = "";
         private @Nullable SaslServer server;
 
-        private Handshake() {}
+        private TicketHandshake() {}
 
         /// Evaluates what the client has sent.
         public Step next(byte[] response) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 ///
 /// @param connection  to one of the servers, which are tried in order
 /// @param nameAttribute of a user's entry, with the name by which the user is known here
-public record LdapOptions(Connection connection, Users users, String nameAttribute, Groups groups) {
+public record LdapOptions(ConnectionOptions connection, Users users, String nameAttribute, Groups groups) {
     static final String USER = "{user}";
     static final String DN = "{dn}";
 
@@ -27,9 +27,9 @@ public record LdapOptions(Connection connection, Users users, String nameAttribu
     /// @param authorities in PEM; empty for those of the JDK
     /// @param timeout     of everything that a login asks the directory
     /// @param maximum     number of connections
-    public record Connection(
+    public record ConnectionOptions(
             List<URI> servers, boolean startTls, Optional<Path> authorities, Duration timeout, int maximum) {
-        public Connection {
+        public ConnectionOptions {
             servers = List.copyOf(servers);
             if (servers.isEmpty()) {
                 throw new IllegalArgumentException("the address of a directory is needed");

@@ -40,7 +40,7 @@ final class TokenEndpoint {
         this.verifier = new TokenVerifier(
                 new JwtOptions(
                         options.issuer().toString(),
-                        new JwtOptions.Keys.At(metadata.keys()),
+                        new JwtOptions.KeySource.At(metadata.keys()),
                         Set.of(options.client().id()),
                         options.algorithms(),
                         options.claims(),

@@ -71,7 +71,7 @@ class TokenVerifierTest {
         provider.close();
     }
 
-    private JwtOptions options(JwtOptions.Keys keys, JwtOptions.Claims claims) {
+    private JwtOptions options(JwtOptions.KeySource keys, JwtOptions.Claims claims) {
         return new JwtOptions(
                 provider.issuer().toString(),
                 keys,
@@ -82,13 +82,13 @@ class TokenVerifierTest {
     }
 
     private TokenVerifier verifier() {
-        return new TokenVerifier(options(new JwtOptions.Keys.At(provider.keyAddress()), CLAIMS), client, LIMIT);
+        return new TokenVerifier(options(new JwtOptions.KeySource.At(provider.keyAddress()), CLAIMS), client, LIMIT);
     }
 
     /// Returns a verifier with the clock of the test.
     private TokenVerifier timed() {
         return new TokenVerifier(
-                options(new JwtOptions.Keys.At(provider.keyAddress()), CLAIMS),
+                options(new JwtOptions.KeySource.At(provider.keyAddress()), CLAIMS),
                 () -> {
                     try {
                         return JWKSet.parse(client.get(provider.keyAddress()));
@@ -241,16 +241,16 @@ class TokenVerifierTest {
     }
 
     private TokenVerifier verifier(JwtOptions.Claims claims) {
-        return new TokenVerifier(options(new JwtOptions.Keys.At(provider.keyAddress()), claims), client, LIMIT);
+        return new TokenVerifier(options(new JwtOptions.KeySource.At(provider.keyAddress()), claims), client, LIMIT);
     }
 
     @Test
     void readsKeysFromAFile(@TempDir Path folder) throws Exception {
         var file = folder.resolve("keys.json");
-        var verifier = new TokenVerifier(options(new JwtOptions.Keys.In(file), CLAIMS), client, LIMIT);
+        var verifier = new TokenVerifier(options(new JwtOptions.KeySource.In(file), CLAIMS), client, LIMIT);
         assertThat(verifier.verify(token())).isInstanceOf(Unavailable.class);
         Files.writeString(file, new JWKSet(provider.newestKey()).toString(true));
-        var afterwards = new TokenVerifier(options(new JwtOptions.Keys.In(file), CLAIMS), client, LIMIT);
+        var afterwards = new TokenVerifier(options(new JwtOptions.KeySource.In(file), CLAIMS), client, LIMIT);
         assertThat(afterwards.verify(token())).isEqualTo(ANN);
     }
 
@@ -335,7 +335,7 @@ class TokenVerifierTest {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 var impatient = new ProviderClient(Optional.empty(), SHORT)) {
             var address = URI.create("http://localhost:" + silent.getLocalPort() + "/keys");
-            assertGivesUp(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), impatient, LIMIT));
+            assertGivesUp(new TokenVerifier(options(new JwtOptions.KeySource.At(address), CLAIMS), impatient, LIMIT));
         }
     }
 
@@ -345,7 +345,7 @@ class TokenVerifierTest {
         try (var dribble = new EndlessServer(head.getBytes(StandardCharsets.US_ASCII));
                 var impatient = new ProviderClient(Optional.empty(), SHORT)) {
             var address = URI.create("http://localhost:" + dribble.port() + "/keys");
-            assertGivesUp(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), impatient, LIMIT));
+            assertGivesUp(new TokenVerifier(options(new JwtOptions.KeySource.At(address), CLAIMS), impatient, LIMIT));
             // 0 if this machine was too busy to accept it in time
             assertThat(dribble.accepted()).isLessThanOrEqualTo(1);
         }
@@ -356,7 +356,7 @@ class TokenVerifierTest {
         var head = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + "x".repeat(3 << 20);
         try (var endless = new EndlessServer(head.getBytes(StandardCharsets.US_ASCII))) {
             var address = URI.create("http://localhost:" + endless.port() + "/keys");
-            assertThat(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), client, LIMIT)
+            assertThat(new TokenVerifier(options(new JwtOptions.KeySource.At(address), CLAIMS), client, LIMIT)
                             .verify(token()))
                     .isInstanceOf(Unavailable.class);
         }
@@ -379,7 +379,7 @@ class TokenVerifierTest {
     void refusesAlgorithmsWithoutAKeyPair(String algorithm) {
         assertThatThrownBy(() -> new JwtOptions(
                         "https://issuer",
-                        new JwtOptions.Keys.In(Path.of("keys")),
+                        new JwtOptions.KeySource.In(Path.of("keys")),
                         Set.of("x"),
                         Set.of("RS256", algorithm),
                         CLAIMS,
@@ -390,6 +390,7 @@ class TokenVerifierTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://issuer.example.com/keys", "ftp://localhost/keys", "https:/keys", "file:/keys"})
     void refusesKeysOverUnsafeConnections(String address) {
-        assertThatThrownBy(() -> new JwtOptions.Keys.At(URI.create(address))).hasMessageContaining("not safe");
+        assertThatThrownBy(() -> new JwtOptions.KeySource.At(URI.create(address)))
+                .hasMessageContaining("not safe");
     }
 }

@@ -95,21 +95,21 @@ class DirectoryTest {
         return URI.create("ldap://127.0.0.1:" + server.getListenPort());
     }
 
-    private static LdapOptions.Connection connection(URI server, Duration timeout) {
-        return new LdapOptions.Connection(List.of(server), false, Optional.empty(), timeout, 2);
+    private static LdapOptions.ConnectionOptions connection(URI server, Duration timeout) {
+        return new LdapOptions.ConnectionOptions(List.of(server), false, Optional.empty(), timeout, 2);
     }
 
-    private Directory patterns(LdapOptions.Connection connection, String... patterns) {
+    private Directory patterns(LdapOptions.ConnectionOptions connection, String... patterns) {
         return directory(connection, new LdapOptions.Users.Patterns(List.of(patterns)));
     }
 
-    private Directory search(LdapOptions.Connection connection) {
+    private Directory search(LdapOptions.ConnectionOptions connection) {
         return directory(
                 connection,
                 new LdapOptions.Users.Search(PEOPLE, FILTER, ACCOUNT, new SecretFile(folder.resolve("account"))));
     }
 
-    private Directory directory(LdapOptions.Connection connection, LdapOptions.Users users) {
+    private Directory directory(LdapOptions.ConnectionOptions connection, LdapOptions.Users users) {
         var directory = new Directory(new LdapOptions(
                 connection, users, "uid", new LdapOptions.Groups(Optional.of("memberOf"), BY_MEMBER, "cn")));
         opened.add(directory);
@@ -167,7 +167,7 @@ class DirectoryTest {
             }
         });
         var watched = start(config);
-        var directory = search(new LdapOptions.Connection(
+        var directory = search(new LdapOptions.ConnectionOptions(
                 List.of(URI.create("ldap://127.0.0.1:" + watched.getListenPort())),
                 false,
                 Optional.empty(),
@@ -259,7 +259,7 @@ class DirectoryTest {
     @Test
     void asksTheNextServerWhileOneIsAway() throws Exception {
         var away = URI.create("ldap://127.0.0.1:" + freePort());
-        var both = new LdapOptions.Connection(List.of(away, plain()), false, Optional.empty(), TIMEOUT, 2);
+        var both = new LdapOptions.ConnectionOptions(List.of(away, plain()), false, Optional.empty(), TIMEOUT, 2);
         assertThat(search(both).check("ann", "ann's secret")).isEqualTo(ANN);
     }
 
@@ -330,7 +330,7 @@ class DirectoryTest {
         var address = URI.create("ldaps://localhost:" + encrypted.getListenPort());
         assertThat(search(encrypted(address, false)).check("ann", "ann's secret"))
                 .isEqualTo(ANN);
-        var trustingNobody = new LdapOptions.Connection(List.of(address), false, Optional.empty(), TIMEOUT, 2);
+        var trustingNobody = new LdapOptions.ConnectionOptions(List.of(address), false, Optional.empty(), TIMEOUT, 2);
         assertThat(search(trustingNobody).check("ann", "ann's secret")).isInstanceOf(Unavailable.class);
     }
 
@@ -380,8 +380,8 @@ class DirectoryTest {
                 .hasMessageContaining("StartTLS");
     }
 
-    private LdapOptions.Connection encrypted(URI server, boolean startTls) {
-        return new LdapOptions.Connection(
+    private LdapOptions.ConnectionOptions encrypted(URI server, boolean startTls) {
+        return new LdapOptions.ConnectionOptions(
                 List.of(server),
                 startTls,
                 Optional.of(SampleCertificates.authority().certificate()),

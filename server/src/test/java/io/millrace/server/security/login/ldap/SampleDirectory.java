@@ -107,7 +107,7 @@ public final class SampleDirectory implements AutoCloseable {
     /// Finds users by a search, and their groups by the members of groups.
     public LdapOptions options() {
         return new LdapOptions(
-                new LdapOptions.Connection(
+                new LdapOptions.ConnectionOptions(
                         List.of(URI.create("ldap://127.0.0.1:" + server.getListenPort())),
                         false,
                         Optional.empty(),

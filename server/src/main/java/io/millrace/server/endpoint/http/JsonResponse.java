@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// A JSON response as bytes, with its headers. It is compressed at most once, when a caller first accepts that.
-final class Answer {
+final class JsonResponse {
     private static final HeaderName OBSERVED_AT = HeaderNames.create(Headers.OBSERVED_AT);
     /// Smaller responses fit into one packet.
     private static final int MIN_COMPRESSED = 1400;
@@ -29,19 +29,19 @@ final class Answer {
     private final Optional<Header> observedAt;
     private volatile byte @Nullable [] compressed;
 
-    private Answer(byte[] bytes, Optional<Moment> observed) {
+    private JsonResponse(byte[] bytes, Optional<Moment> observed) {
         this.bytes = bytes;
         this.entityTag = HeaderValues.createCached(HeaderNames.ETAG, tag(bytes));
         this.observedAt =
                 observed.map(moment -> HeaderValues.createCached(OBSERVED_AT, Long.toString(moment.epochMillis())));
     }
 
-    static Answer of(Observed<?> message) {
-        return new Answer(Json.bytes(message.value()), message.observed());
+    static JsonResponse of(Observed<?> message) {
+        return new JsonResponse(Json.bytes(message.value()), message.observed());
     }
 
-    static Answer of(Object message) {
-        return new Answer(Json.bytes(message), Optional.empty());
+    static JsonResponse of(Object message) {
+        return new JsonResponse(Json.bytes(message), Optional.empty());
     }
 
     /// Two checksums as 64 bits, to tell versions apart. The tag is weak because the compressed form has the same
