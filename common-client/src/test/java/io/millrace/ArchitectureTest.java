@@ -9,6 +9,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -52,7 +55,7 @@ class ArchitectureTest {
                 .hasSizeGreaterThanOrEqualTo(atLeast);
     }
 
-    /// A search for a class by its name finds exactly one.
+    /// A search for a class by its name finds exactly one. Nested classes may share a name with each other.
     @Test
     void everySimpleNameIsUnique() {
         var packages = COMMON.stream()
@@ -61,6 +64,31 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+        var topLevel = COMMON.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(COMMON)
+                .filteredOn(type -> !type.isTopLevelClass() && topLevel.contains(type.getSimpleName()))
+                .extracting(JavaClass::getName)
+                .as("nested classes with the name of a top-level one")
+                .isEmpty();
+    }
+
+    /// The JDBC driver is in a folder of this module.
+    @Test
+    void noNameIsThatOfAClassOfTheDriver() throws IOException {
+        try (var sources = Files.walk(Path.of("jdbc/src/main/java"))) {
+            var ofDriver = sources.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".java") && !name.endsWith("-info.java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
+            assertThat(ofDriver).as("a rule over no names says nothing").hasSizeGreaterThan(50);
+            assertThat(COMMON)
+                    .filteredOn(type -> ofDriver.contains(type.getSimpleName()))
+                    .extracting(JavaClass::getName)
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.millrace.wire.cluster.Accumulators;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.Jobs;
@@ -56,7 +57,7 @@ public record JobQuestions(JobId job) {
     /// Returns the requests for all checkpoints in the history and the parts of the latest ones.
     ///
     /// @param maxParts a checkpoint has one part per vertex
-    public List<CaseQuestion> ofCheckpoints(Checkpoints.History history, List<VertexId> vertices, int maxParts) {
+    public List<CaseQuestion> ofCheckpoints(CheckpointsHistory history, List<VertexId> vertices, int maxParts) {
         var questions = new ArrayList<CaseQuestion>();
         var known = history.history();
         for (int at = 0; at < known.size(); at++) {

@@ -99,7 +99,7 @@ public final class Client implements AutoCloseable {
             if (answer.status() < 200 || answer.status() >= 300) {
                 return refused(answer);
             }
-            if (endpoint.response() instanceof Payload.Json<?> && page(answer)) {
+            if (endpoint.response() instanceof Payload.JsonBody<?> && page(answer)) {
                 drain(answer.body());
                 return unreachable(connection + " returned a web page instead of data.");
             }
@@ -124,10 +124,10 @@ public final class Client implements AutoCloseable {
                 drain(answer.body());
                 yield (R) Nothing.NOTHING;
             }
-            case Payload.Json<R> json -> Json.readLenient(drain(answer.body()), json.type());
+            case Payload.JsonBody<R> json -> Json.readLenient(drain(answer.body()), json.type());
             case Payload.Multipart<?> _ -> throw new IllegalStateException("a response cannot be multipart");
             case Payload.Raw _ -> (R) new Content(answer.mediaType(), answer.length(), answer::body);
-            case Payload.Events<?> events -> (R) ReceivedEvents.of(answer.body(), events.type());
+            case Payload.ServerSentEvents<?> events -> (R) ReceivedEvents.of(answer.body(), events.type());
         };
     }
 

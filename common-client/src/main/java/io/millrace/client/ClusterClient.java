@@ -6,6 +6,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
@@ -68,7 +69,7 @@ public record ClusterClient(Client client) {
     }
 
     /// The checkpoint statistics and latest checkpoints of a job.
-    public Reply<Checkpoints.History> checkpoints(JobId job) {
+    public Reply<CheckpointsHistory> checkpoints(JobId job) {
         return client.call(Checkpoints.HISTORY, of(job));
     }
 

@@ -19,9 +19,10 @@ public record RequestBody(Optional<String> mediaType, BodyPublisher bytes) {
 
     static <Q> RequestBody of(Payload<Q> payload, Q body) throws FileNotFoundException {
         return switch (payload) {
-            case Payload.None _, Payload.Raw _, Payload.Events<?> _ ->
+            case Payload.None _, Payload.Raw _, Payload.ServerSentEvents<?> _ ->
                 new RequestBody(Optional.empty(), BodyPublishers.noBody());
-            case Payload.Json<Q> _ -> new RequestBody(Optional.of(JSON), BodyPublishers.ofByteArray(Json.bytes(body)));
+            case Payload.JsonBody<Q> _ ->
+                new RequestBody(Optional.of(JSON), BodyPublishers.ofByteArray(Json.bytes(body)));
             case Payload.Multipart<?> multipart -> form(multipart, (Upload<?>) body);
         };
     }

@@ -1,6 +1,7 @@
 package io.millrace.insight;
 
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
@@ -97,7 +98,7 @@ public final class FigureReader {
 
     /// @param last the latest completed checkpoint; empty if there is none or it is no longer remembered
     public static JobFigures.Checkpointing checkpointing(
-            Checkpoints.Config config, Checkpoints.History history, Optional<CheckpointAccount> last) {
+            Checkpoints.Config config, CheckpointsHistory history, Optional<CheckpointAccount> last) {
         var ended = history.history().stream()
                 .filter(checkpoint -> checkpoint.status() != Checkpoints.Status.IN_PROGRESS)
                 .limit(RECENT)

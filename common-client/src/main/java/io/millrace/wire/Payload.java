@@ -11,13 +11,13 @@ public sealed interface Payload<T> {
     record None() implements Payload<Nothing> {}
 
     /// JSON of a Java type. An empty request body is read as `{}`.
-    record Json<T>(Type type) implements Payload<T> {}
+    record JsonBody<T>(Type type) implements Payload<T> {}
 
     /// Raw bytes, such as logs and downloads.
     record Raw() implements Payload<Content> {}
 
     /// Server-sent events with JSON of a Java type; for responses.
-    record Events<T>(Type type) implements Payload<EventStream<T>> {}
+    record ServerSentEvents<T>(Type type) implements Payload<EventStream<T>> {}
 
     /// Files as `multipart/form-data`, with JSON of a Java type in the optional part `request`; for requests.
     record Multipart<T>(Type type, Files files) implements Payload<Upload<T>> {
@@ -46,17 +46,17 @@ public sealed interface Payload<T> {
 
     /// A JSON object.
     static <T> Payload<T> json(Class<T> type) {
-        return new Json<>(type);
+        return new JsonBody<>(type);
     }
 
     /// A JSON array.
     static <T> Payload<List<T>> jsonList(Class<T> element) {
-        return new Json<>(new ListType(element));
+        return new JsonBody<>(new ListType(element));
     }
 
     /// A stream of events.
     static <T> Payload<EventStream<T>> events(Class<T> type) {
-        return new Events<>(type);
+        return new ServerSentEvents<>(type);
     }
 
     /// Any number of files with a message.
@@ -71,7 +71,7 @@ public sealed interface Payload<T> {
 
     /// A JSON object with arbitrary keys.
     static <K, V> Payload<Map<K, V>> jsonMap(Class<K> key, Class<V> value) {
-        return new Json<>(new MapType(key, value));
+        return new JsonBody<>(new MapType(key, value));
     }
 
     /// Raw bytes.

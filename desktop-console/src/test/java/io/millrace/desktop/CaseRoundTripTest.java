@@ -16,6 +16,7 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
@@ -81,7 +82,7 @@ class CaseRoundTripTest {
                 answers.put(type + " " + vertex.id(), answer(client, FlameGraphs.GRAPH, flame));
             }
         });
-        if (client.call(Checkpoints.HISTORY, job) instanceof Reply.Ok<Checkpoints.History>(var history)) {
+        if (client.call(Checkpoints.HISTORY, job) instanceof Reply.Ok<CheckpointsHistory>(var history)) {
             history.history()
                     .forEach(checkpoint -> answers.put(
                             "checkpoint " + checkpoint.id(),

@@ -8,8 +8,10 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.ExceptionsHistory;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.JobOrigin;
@@ -27,7 +29,7 @@ public final class FakeCluster extends Cluster {
     public List<Jobs.Line> jobs = List.of();
     public List<Events.Change> events = List.of();
     public Optional<Jobs.Detail> job = Optional.empty();
-    public Checkpoints.History checkpoints = Samples.checkpoints();
+    public CheckpointsHistory checkpoints = Samples.checkpoints();
     public Map<VertexId, Checkpoints.Task> operators = Map.of();
     public List<Checkpoints.Subtask> subtasks = List.of();
     public final FakeGraph graph;
@@ -65,8 +67,7 @@ public final class FakeCluster extends Cluster {
         server.answering(Checkpoints.DETAIL, arguments -> checkpoint(arguments.get(Checkpoints.CHECKPOINT)));
         server.answering(Checkpoints.SUBTASKS, arguments -> Samples.subtasks(100, 100, subtasks));
         server.answer(Checkpoints.CONFIG, Samples.checkpointSettings());
-        server.answering(
-                Exceptions.REPORT, arguments -> new Exceptions.Report(new Exceptions.History(failures, false)));
+        server.answering(Exceptions.REPORT, arguments -> new Exceptions.Report(new ExceptionsHistory(failures, false)));
         server.answering(History.EVENTS, this::events);
     }
 

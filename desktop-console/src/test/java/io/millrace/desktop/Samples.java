@@ -4,6 +4,7 @@ import io.millrace.desktop.graph.JobEdge;
 import io.millrace.json.Json;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
@@ -399,13 +400,13 @@ public final class Samples {
     }
 
     /// A history with as many checkpoints as are listed.
-    public static Checkpoints.History checkpoints(Checkpoints.Checkpoint... newestFirst) {
+    public static CheckpointsHistory checkpoints(Checkpoints.Checkpoint... newestFirst) {
         return checkpoints(new Checkpoints.Counts(0, newestFirst.length, 0, newestFirst.length, 0), newestFirst);
     }
 
-    public static Checkpoints.History checkpoints(Checkpoints.Counts counts, Checkpoints.Checkpoint... newestFirst) {
+    public static CheckpointsHistory checkpoints(Checkpoints.Counts counts, Checkpoints.Checkpoint... newestFirst) {
         var none = new Statistics(0, 0, 0, 0, 0, 0, 0, 0);
-        return new Checkpoints.History(
+        return new CheckpointsHistory(
                 counts,
                 new Checkpoints.Summary(none, none, none, none, none, none),
                 new Checkpoints.Latest(

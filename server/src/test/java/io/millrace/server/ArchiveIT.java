@@ -12,6 +12,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -88,7 +89,7 @@ final class ArchiveIT {
         void awaitCheckpoint(JobId job) {
             await().atMost(LIMIT)
                     .until(() -> cluster.call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, job))
-                                    instanceof Reply.Ok<?>(Checkpoints.History history)
+                                    instanceof Reply.Ok<?>(CheckpointsHistory history)
                             && history.counts().completed() > 0);
         }
 

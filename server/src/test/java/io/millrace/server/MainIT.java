@@ -121,7 +121,7 @@ class MainIT {
             for (int version = endpoint.versions().first();
                     version <= endpoint.versions().last();
                     version++) {
-                if (endpoint.response() instanceof Payload.Events<?>) {
+                if (endpoint.response() instanceof Payload.ServerSentEvents<?>) {
                     assertStreamed(base, endpoint, version);
                     continue;
                 }

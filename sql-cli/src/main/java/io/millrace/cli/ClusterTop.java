@@ -6,7 +6,7 @@ import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -62,7 +62,7 @@ record ClusterTop(ClusterClient cluster) {
     /// Jobs whose details or checkpoints cannot be fetched are left out of the maps.
     private ClusterSample sample(Cluster.Overview overview, List<Jobs.Line> jobs) {
         Map<JobId, Jobs.Detail> details = new HashMap<>();
-        Map<JobId, Checkpoints.History> checkpoints = new HashMap<>();
+        Map<JobId, CheckpointsHistory> checkpoints = new HashMap<>();
         jobs.stream().filter(job -> !job.state().ended()).limit(MAX_JOBS).forEach(job -> {
             cluster.job(job.jid()).optional().ifPresent(detail -> details.put(job.jid(), detail));
             cluster.checkpoints(job.jid()).optional().ifPresent(history -> checkpoints.put(job.jid(), history));

@@ -12,7 +12,7 @@ import io.millrace.client.Reply;
 import io.millrace.insight.FindingLabels;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
@@ -107,7 +107,7 @@ record JobCommands(Shell shell, Gateway gateway, Screen screen, Settings setting
         var text = new JobText(detail, Map.copyOf(pressure), screen.layout(settings.changes()));
         screen.print(text.head(cluster.client().connection() + "/#/jobs/" + job));
         screen.print(text.vertices());
-        if (cluster.checkpoints(job) instanceof Reply.Ok<Checkpoints.History>(var history)) {
+        if (cluster.checkpoints(job) instanceof Reply.Ok<CheckpointsHistory>(var history)) {
             screen.print(text.checkpoints(history));
         }
         cluster.exceptions(job).orThrow().exceptionHistory().entries().stream()

@@ -6,6 +6,7 @@ import io.millrace.json.Json;
 import io.millrace.wire.Fault;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.ExceptionsHistory;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.JobId;
@@ -188,7 +189,7 @@ final class FakeCluster implements AutoCloseable {
         var failure = new Exceptions.Failure(
                 "x.Y", trace, 1, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
         return new String(
-                Json.bytes(new Exceptions.Report(new Exceptions.History(List.of(failure), false))),
+                Json.bytes(new Exceptions.Report(new ExceptionsHistory(List.of(failure), false))),
                 StandardCharsets.UTF_8);
     }
 

@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
@@ -38,7 +41,7 @@ class ArchitectureTest {
         return ImportOption.Predefined.DO_NOT_INCLUDE_TESTS.includes(file);
     }
 
-    /// A search for a class by its name finds exactly one.
+    /// A search for a class by its name finds exactly one. Nested classes may share a name with each other.
     @Test
     void everySimpleNameIsUnique() {
         var packages = CLASSES.stream()
@@ -47,6 +50,31 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+        var topLevel = CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(CLASSES)
+                .filteredOn(type -> !type.isTopLevelClass() && topLevel.contains(type.getSimpleName()))
+                .extracting(JavaClass::getName)
+                .as("nested classes with the name of a top-level one")
+                .isEmpty();
+    }
+
+    /// The common client is in the folder around this module.
+    @Test
+    void noNameIsThatOfAClassOfTheCommonClient() throws IOException {
+        try (var sources = Files.walk(Path.of("../src/main/java"))) {
+            var ofClient = sources.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".java") && !name.endsWith("-info.java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
+            assertThat(ofClient).as("a rule over no names says nothing").hasSizeGreaterThan(50);
+            assertThat(CLASSES)
+                    .filteredOn(type -> ofClient.contains(type.getSimpleName()))
+                    .extracting(JavaClass::getName)
+                    .isEmpty();
+        }
     }
 
     /// A type that only its package uses is package-private. Tests count as users.

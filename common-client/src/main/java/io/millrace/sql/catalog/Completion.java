@@ -2,8 +2,8 @@ package io.millrace.sql.catalog;
 
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -86,11 +86,11 @@ public final class Completion {
             case CompletionContext.Values(var qualifier, var _) -> qualifier.isEmpty();
             case CompletionContext.Relations(var qualifier) -> qualifier.isEmpty();
             case CompletionContext.Databases(var catalog) -> catalog.isEmpty();
-            case CompletionContext.Nothing _,
+            case CompletionContext.None _,
                     CompletionContext.ColumnsOf _,
                     CompletionContext.Catalogs _,
                     CompletionContext.UserFunctions _,
-                    CompletionContext.Jobs _,
+                    CompletionContext.JobIds _,
                     CompletionContext.Keys _,
                     CompletionContext.KeyValues _,
                     CompletionContext.Options _,
@@ -105,7 +105,7 @@ public final class Completion {
                 .anyMatch(token -> cursor < token.end() || (cursor == token.end() && open(text, token)));
     }
 
-    private static boolean open(String text, Token comment) {
+    private static boolean open(String text, SqlToken comment) {
         return !comment.in(text).startsWith("/*") || !comment.closed();
     }
 
@@ -123,7 +123,7 @@ public final class Completion {
     private List<Suggestion> suggestions(CompletionContext context, String prefix) {
         var snapshot = catalog.within(timeout);
         return switch (context) {
-            case CompletionContext.Nothing _, CompletionContext.Words _ -> List.of();
+            case CompletionContext.None _, CompletionContext.Words _ -> List.of();
             case CompletionContext.Relations(var qualifier) -> relations(snapshot, qualifier);
             case CompletionContext.Values(var qualifier, var sources) ->
                 quote(prefix) ? List.of() : values(new ColumnScope(sources, snapshot), qualifier, prefix, snapshot);
@@ -133,7 +133,7 @@ public final class Completion {
             case CompletionContext.Catalogs _ -> named(snapshot.catalogs(), Suggestion.Kind.CATALOG);
             case CompletionContext.Databases(var catalog) -> databases(snapshot, catalog);
             case CompletionContext.UserFunctions _ -> named(snapshot.userFunctions(), Suggestion.Kind.FUNCTION);
-            case CompletionContext.Jobs _ ->
+            case CompletionContext.JobIds _ ->
                 jobs().stream()
                         .map(job -> new Suggestion("'" + job.text() + "'", job.note(), job.kind()))
                         .toList();

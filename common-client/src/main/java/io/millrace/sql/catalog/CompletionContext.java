@@ -7,7 +7,7 @@ import java.util.Map;
 sealed interface CompletionContext {
 
     /// A new name or a literal, which cannot be completed.
-    record Nothing() implements CompletionContext {}
+    record None() implements CompletionContext {}
 
     /// Keywords.
     record Words() implements CompletionContext {}
@@ -35,7 +35,7 @@ sealed interface CompletionContext {
     record UserFunctions() implements CompletionContext {}
 
     /// Ids of jobs, as string literals.
-    record Jobs() implements CompletionContext {}
+    record JobIds() implements CompletionContext {}
 
     /// Keys of the session's configuration.
     record Keys() implements CompletionContext {}

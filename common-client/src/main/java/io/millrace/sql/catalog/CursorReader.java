@@ -1,7 +1,7 @@
 package io.millrace.sql.catalog;
 
 import io.millrace.sql.parse.ReservedWords;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,11 +50,11 @@ final class CursorReader {
         return switch (words.word(0)) {
             case "USE" -> Optional.of(use());
             case "SET", "RESET" -> Optional.of(configuration());
-            case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new CompletionContext.Jobs() : named(1));
+            case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new CompletionContext.JobIds() : named(1));
             case "SHOW" -> Optional.of(show());
             case "DROP", "ALTER", "TRUNCATE", "ANALYZE" -> changed();
             case "CREATE" -> created();
-            case "STOP" -> at == 2 ? Optional.of(new CompletionContext.Jobs()) : Optional.empty();
+            case "STOP" -> at == 2 ? Optional.of(new CompletionContext.JobIds()) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -63,14 +63,14 @@ final class CursorReader {
         if (at == 1 || (at == 3 && before("."))) {
             return new CompletionContext.Databases(words.qualifier(at));
         }
-        return at == 2 && before("CATALOG") ? new CompletionContext.Catalogs() : new CompletionContext.Nothing();
+        return at == 2 && before("CATALOG") ? new CompletionContext.Catalogs() : new CompletionContext.None();
     }
 
     private CompletionContext configuration() {
         if (at == 1) {
             return new CompletionContext.Keys();
         }
-        return before("=") ? new CompletionContext.KeyValues(words.string(1)) : new CompletionContext.Nothing();
+        return before("=") ? new CompletionContext.KeyValues(words.string(1)) : new CompletionContext.None();
     }
 
     private CompletionContext show() {
@@ -132,7 +132,7 @@ final class CursorReader {
     /// The name of a new object cannot be completed.
     private Optional<CompletionContext> created() {
         boolean naming = before("TABLE", "VIEW", "FUNCTION", "DATABASE", "CATALOG", "MODEL") && words.open(at) < 0;
-        return naming ? Optional.of(new CompletionContext.Nothing()) : Optional.empty();
+        return naming ? Optional.of(new CompletionContext.None()) : Optional.empty();
     }
 
     private Optional<CompletionContext> inBrackets() {
@@ -192,7 +192,7 @@ final class CursorReader {
         if (before("=")) {
             return new CompletionContext.OptionValues(words.string(at - 2), present);
         }
-        return before("(", ",") ? new CompletionContext.Options(present) : new CompletionContext.Nothing();
+        return before("(", ",") ? new CompletionContext.Options(present) : new CompletionContext.None();
     }
 
     /// The context after the nearest clause before the cursor.
@@ -225,12 +225,12 @@ final class CursorReader {
         if (begins) {
             return new CompletionContext.Relations(within);
         }
-        return before("AS") ? new CompletionContext.Nothing() : new CompletionContext.Words();
+        return before("AS") ? new CompletionContext.None() : new CompletionContext.Words();
     }
 
     private CompletionContext value() {
         if (before("AS")) {
-            return new CompletionContext.Nothing();
+            return new CompletionContext.None();
         }
         var qualifier = words.qualifier(at);
         var sources = new QueryReader(words).around(at);

@@ -2,7 +2,7 @@ package io.millrace.sql.catalog;
 
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.ReservedWords;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

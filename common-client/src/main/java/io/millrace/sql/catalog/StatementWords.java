@@ -1,8 +1,8 @@
 package io.millrace.sql.catalog;
 
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Set;
 ///
 /// @param cursor the number of words before the one at the cursor
 /// @param typing whether the cursor is in the word at index `cursor`, not before it
-record StatementWords(String text, List<Token> tokens, int cursor, boolean typing) {
+record StatementWords(String text, List<SqlToken> tokens, int cursor, boolean typing) {
     private static final Set<Kind> TYPED = Set.of(Kind.WORD, Kind.IDENTIFIER, Kind.STRING);
 
     StatementWords {
@@ -23,7 +23,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
 
     /// The words of the statement around a position of a text.
     static StatementWords at(String text, int cursor) {
-        var words = new ArrayList<Token>();
+        var words = new ArrayList<SqlToken>();
         int before = 0;
         boolean typing = false;
         for (var token : Lexer.tokens(text)) {

@@ -1,6 +1,6 @@
 package io.millrace.sql.parse;
 
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;

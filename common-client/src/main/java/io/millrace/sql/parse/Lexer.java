@@ -1,6 +1,6 @@
 package io.millrace.sql.parse;
 
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,9 +14,9 @@ public final class Lexer {
     }
 
     /// All tokens of a text.
-    public static List<Token> tokens(String text) {
+    public static List<SqlToken> tokens(String text) {
         var lexer = new Lexer(text);
-        var tokens = new ArrayList<Token>();
+        var tokens = new ArrayList<SqlToken>();
         while (lexer.more()) {
             tokens.add(lexer.next());
         }
@@ -32,16 +32,16 @@ public final class Lexer {
         at = position;
     }
 
-    Token next() {
+    SqlToken next() {
         int start = at;
         char c = text.charAt(at);
         if (Character.isWhitespace(c)) {
             skipWhile(Character::isWhitespace);
-            return new Token(Kind.SPACE, start, at, true);
+            return new SqlToken(Kind.SPACE, start, at, true);
         }
         if (startsWith("--") || startsWith("//")) {
             skipWhile(ch -> ch != '\n' && ch != '\r');
-            return new Token(Kind.COMMENT, start, at, true);
+            return new SqlToken(Kind.COMMENT, start, at, true);
         }
         if (startsWith("/*")) {
             at += 2;
@@ -56,11 +56,11 @@ public final class Lexer {
             default -> {
                 if (Character.isDigit(c)) {
                     skipWhile(ch -> Character.isLetterOrDigit(ch) || ch == '.');
-                    yield new Token(Kind.NUMBER, start, at, true);
+                    yield new SqlToken(Kind.NUMBER, start, at, true);
                 }
                 if (Character.isJavaIdentifierStart(c)) {
                     skipWhile(Character::isJavaIdentifierPart);
-                    yield new Token(Kind.WORD, start, at, true);
+                    yield new SqlToken(Kind.WORD, start, at, true);
                 }
                 yield single(Kind.SYMBOL);
             }
@@ -68,7 +68,7 @@ public final class Lexer {
     }
 
     /// The token that was open at the end of the text when it was shorter. Only the new text is searched for its end.
-    Token next(Token open) {
+    SqlToken next(SqlToken open) {
         at = open.end();
         if (open.kind() != Kind.COMMENT) {
             return restOfQuoted(open.kind(), open.start());
@@ -81,35 +81,35 @@ public final class Lexer {
         return at + 1 < text.length() && text.charAt(at) == pair.charAt(0) && text.charAt(at + 1) == pair.charAt(1);
     }
 
-    private Token single(Kind kind) {
+    private SqlToken single(Kind kind) {
         at++;
-        return new Token(kind, at - 1, at, true);
+        return new SqlToken(kind, at - 1, at, true);
     }
 
-    private Token restOfComment(int start) {
+    private SqlToken restOfComment(int start) {
         while (at < text.length()) {
             if (startsWith("*/")) {
                 at += 2;
-                return new Token(Kind.COMMENT, start, at, true);
+                return new SqlToken(Kind.COMMENT, start, at, true);
             }
             at++;
         }
-        return new Token(Kind.COMMENT, start, at, false);
+        return new SqlToken(Kind.COMMENT, start, at, false);
     }
 
     /// A quoted token, in which a doubled quote is part of the text.
-    private Token restOfQuoted(Kind kind, int start) {
+    private SqlToken restOfQuoted(Kind kind, int start) {
         char quote = text.charAt(start);
         while (at < text.length()) {
             if (text.charAt(at++) == quote) {
                 if (at < text.length() && text.charAt(at) == quote) {
                     at++;
                 } else {
-                    return new Token(kind, start, at, true);
+                    return new SqlToken(kind, start, at, true);
                 }
             }
         }
-        return new Token(kind, start, at, false);
+        return new SqlToken(kind, start, at, false);
     }
 
     /// A predicate that avoids boxing.

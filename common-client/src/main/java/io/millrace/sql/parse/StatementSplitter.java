@@ -1,6 +1,6 @@
 package io.millrace.sql.parse;
 
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +24,7 @@ public final class StatementSplitter {
     private int start = -1;
 
     private StatementSet block = new StatementSet();
-    private Optional<Token> open = Optional.empty();
+    private Optional<SqlToken> open = Optional.empty();
 
     /// A splitter without pending input.
     public StatementSplitter() {}
@@ -156,11 +156,11 @@ public final class StatementSplitter {
         known -= consumed;
         start = known == 0 ? -1 : Math.max(-1, start - consumed);
         open = open.map(
-                token -> new Token(token.kind(), token.start() - consumed, token.end() - consumed, token.closed()));
+                token -> new SqlToken(token.kind(), token.start() - consumed, token.end() - consumed, token.closed()));
     }
 
     /// The end of the item, if this token ends it; otherwise -1.
-    private int end(Token token) {
+    private int end(SqlToken token) {
         if (pending.charAt(start) == '\\') {
             return pending.indexOf("\n", start);
         }
@@ -202,7 +202,7 @@ public final class StatementSplitter {
     private static Optional<Integer> firstWord(String text) {
         return Lexer.tokens(text).stream()
                 .filter(token -> !token.blank() || !token.closed())
-                .map(Token::start)
+                .map(SqlToken::start)
                 .findFirst();
     }
 

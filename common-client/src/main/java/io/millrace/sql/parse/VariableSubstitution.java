@@ -48,7 +48,7 @@ public final class VariableSubstitution {
     }
 
     /// The replacement for the colon at this token and the name after it; empty if they are not a variable.
-    private static String value(String text, List<Token> tokens, int colon, Map<String, String> values) {
+    private static String value(String text, List<SqlToken> tokens, int colon, Map<String, String> values) {
         if (!":".equals(tokens.get(colon).in(text)) || colon + 1 == tokens.size()) {
             return "";
         }

@@ -66,16 +66,6 @@ public final class Applications {
         }
     }
 
-    /// The exceptions of an application.
-    public record Exceptions(History exceptionHistory) {}
-
-    /// The failures of an application.
-    public record History(List<Failure> entries) {
-        public History {
-            entries = List.copyOf(entries);
-        }
-    }
-
     /// A failure, of one of its jobs or of the application's own code.
     public record Failure(String exceptionName, String stacktrace, long timestamp, Optional<JobId> jobId) {}
 
@@ -105,10 +95,10 @@ public final class Applications {
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT)
             .permission(Permission.OPERATE_ALL);
 
-    public static final Endpoint<Nothing, Exceptions> EXCEPTIONS = Service.CLUSTER
+    public static final Endpoint<Nothing, ApplicationsExceptions> EXCEPTIONS = Service.CLUSTER
             .get("getApplicationExceptions", "/applications/:applicationid/exceptions")
             .params(APPLICATION)
-            .response(Payload.json(Exceptions.class))
+            .response(Payload.json(ApplicationsExceptions.class))
             .summary("Why one application failed.")
             .faults(FaultCode.NOT_FOUND)
             .permission(Permission.VIEW_ALL);

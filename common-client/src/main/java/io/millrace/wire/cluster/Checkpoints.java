@@ -43,13 +43,6 @@ public final class Checkpoints {
         SYNC_SAVEPOINT
     }
 
-    /// The statistics of a job's checkpoints, the latest of each kind, and the recent ones in order.
-    public record History(Counts counts, Summary summary, Latest latest, List<Checkpoint> history) {
-        public History {
-            history = List.copyOf(history);
-        }
-    }
-
     /// The numbers of checkpoints by status.
     public record Counts(
             long restored, long total, @Wire("in_progress") int inProgress, long completed, long failed) {}
@@ -245,10 +238,10 @@ public final class Checkpoints {
     public static final Param<Long> CHECKPOINT =
             Param.path("checkpointid", ParamFormat.LONG, "The checkpoint's number.");
 
-    public static final Endpoint<Nothing, History> HISTORY = Service.CLUSTER
+    public static final Endpoint<Nothing, CheckpointsHistory> HISTORY = Service.CLUSTER
             .get("getCheckpointingStatistics", "/jobs/:jobid/checkpoints")
             .params(Jobs.JOB)
-            .response(Payload.json(History.class))
+            .response(Payload.json(CheckpointsHistory.class))
             .summary("The checkpoints of a job: their number, sizes and durations, and the latest ones in order.")
             .faults(FaultCode.NOT_FOUND);
 

@@ -16,14 +16,7 @@ import java.util.Optional;
 public final class Exceptions {
 
     /// The failures, the latest first.
-    public record Report(History exceptionHistory) {}
-
-    /// The most recent failures, up to the requested number; truncated when there are more.
-    public record History(List<Failure> entries, boolean truncated) {
-        public History {
-            entries = List.copyOf(entries);
-        }
-    }
+    public record Report(ExceptionsHistory exceptionHistory) {}
 
     /// A failure that ended or restarted the job, with concurrent failures of other tasks. A failure of the job as
     /// a whole has no task.

@@ -128,8 +128,8 @@ public final class OpenApi {
                     endpoint.params().stream().map(this::parameter).toList());
         }
         switch (endpoint.request()) {
-            case Payload.None _, Payload.Raw _, Payload.Events<?> _ -> {}
-            case Payload.Json<?> json ->
+            case Payload.None _, Payload.Raw _, Payload.ServerSentEvents<?> _ -> {}
+            case Payload.JsonBody<?> json ->
                 operation.put("requestBody", ordered("required", false, "content", json(schemas.of(json.type()))));
             case Payload.Multipart<?> multipart ->
                 operation.put("requestBody", ordered("required", true, "content", form(multipart)));
@@ -176,13 +176,13 @@ public final class OpenApi {
         var responses = new LinkedHashMap<String, Object>();
         var content = switch (endpoint.response()) {
             case Payload.None _ -> json(new Schema.Mapping(new Schema.Text(), new Schema.Any()));
-            case Payload.Json<?> json -> json(schemas.of(json.type()));
+            case Payload.JsonBody<?> json -> json(schemas.of(json.type()));
             case Payload.Raw _, Payload.Multipart<?> _ -> ordered("*/*", ordered());
-            case Payload.Events<?> events -> events(schemas.of(events.type()));
+            case Payload.ServerSentEvents<?> events -> events(schemas.of(events.type()));
         };
         var success = ordered("description", endpoint.summary(), "content", content);
         if (hasClusterHeaders()) {
-            var observes = endpoint.method() == Method.GET && endpoint.response() instanceof Payload.Json<?>;
+            var observes = endpoint.method() == Method.GET && endpoint.response() instanceof Payload.JsonBody<?>;
             success.put("headers", observes ? headers(Headers.OBSERVED_AT, Headers.LEADER) : headers(Headers.LEADER));
         }
         responses.put(String.valueOf(endpoint.success()), success);

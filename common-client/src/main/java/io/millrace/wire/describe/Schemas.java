@@ -35,8 +35,8 @@ final class Schemas {
             for (var endpoint : catalogue.endpoints()) {
                 for (Payload<?> payload : List.of(endpoint.request(), endpoint.response())) {
                     switch (payload) {
-                        case Payload.Json<?> json -> schemas.of(json.type());
-                        case Payload.Events<?> events -> schemas.of(events.type());
+                        case Payload.JsonBody<?> json -> schemas.of(json.type());
+                        case Payload.ServerSentEvents<?> events -> schemas.of(events.type());
                         case Payload.Multipart<?> multipart -> schemas.of(multipart.type());
                         case Payload.None _, Payload.Raw _ -> {}
                     }

@@ -140,9 +140,9 @@ public final class TypeScript {
     private String payload(Payload<?> payload) {
         return switch (payload) {
             case Payload.None _ -> "void";
-            case Payload.Json<?> json -> type(schemas.of(json.type()));
+            case Payload.JsonBody<?> json -> type(schemas.of(json.type()));
             case Payload.Raw _ -> "string";
-            case Payload.Events<?> events -> "EventStream<" + type(schemas.of(events.type())) + ">";
+            case Payload.ServerSentEvents<?> events -> "EventStream<" + type(schemas.of(events.type())) + ">";
             case Payload.Multipart<?> _ -> "FormData";
         };
     }

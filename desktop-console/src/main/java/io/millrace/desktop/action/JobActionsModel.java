@@ -9,6 +9,7 @@ import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
@@ -40,7 +41,7 @@ public final class JobActionsModel implements RefreshedModel {
     private final InstantSource clock;
     private final ObservableList<RunningAction> works = FXCollections.observableArrayList();
     private final Set<Integer> asking = new HashSet<>();
-    private final PolledValue<Checkpoints.History> history;
+    private final PolledValue<CheckpointsHistory> history;
     private final PolledValue<String> configuredFolder;
     private final PolledValue<Optional<JobOrigin.Origin>> origin;
     private final PolledValue<List<Jars.Jar>> jars;
@@ -134,7 +135,7 @@ public final class JobActionsModel implements RefreshedModel {
     }
 
     /// Sets the progress of a snapshot to the share of subtasks that have acknowledged it.
-    private void progressed(Checkpoints.History now) {
+    private void progressed(CheckpointsHistory now) {
         for (var work : List.copyOf(works)) {
             if (work.running() && writes(work.kind())) {
                 CheckpointRow.of(now).stream()
@@ -185,7 +186,7 @@ public final class JobActionsModel implements RefreshedModel {
         choosing = false;
     }
 
-    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> history() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointsHistory>> history() {
         return history.loadState();
     }
 

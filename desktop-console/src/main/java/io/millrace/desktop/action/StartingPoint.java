@@ -2,7 +2,7 @@ package io.millrace.desktop.action;
 
 import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.screen.TimeFormat;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
 record StartingPoint(String path, String says, boolean savepoint) {
 
     /// The starting points of a job: savepoints first, then the latest first.
-    static List<StartingPoint> of(Checkpoints.History history) {
+    static List<StartingPoint> of(CheckpointsHistory history) {
         return CheckpointRow.of(history).stream()
                 .filter(CheckpointRow::startable)
                 .sorted(Comparator.comparing((CheckpointRow row) -> !row.savepoint())

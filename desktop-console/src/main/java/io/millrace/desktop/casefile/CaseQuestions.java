@@ -6,7 +6,7 @@ import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.JobManager;
@@ -65,7 +65,7 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
         return questions;
     }
 
-    List<CaseQuestion> ofCheckpoints(Checkpoints.History history) {
+    List<CaseQuestion> ofCheckpoints(CheckpointsHistory history) {
         return ofChosen()
                 .ofCheckpoints(
                         history,

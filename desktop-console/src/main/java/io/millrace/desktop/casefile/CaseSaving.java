@@ -8,6 +8,7 @@ import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.Redactor;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
@@ -109,7 +110,7 @@ final class CaseSaving {
         steps.add(new Step("failures", 1, copying::failures));
         literal(steps, "vertices", questions.ofVertices(), copying);
         var history = client.call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, choice.job()));
-        if (history instanceof Reply.Ok<Checkpoints.History>(Checkpoints.History checkpoints)) {
+        if (history instanceof Reply.Ok<CheckpointsHistory>(CheckpointsHistory checkpoints)) {
             literal(steps, "checkpoints", questions.ofCheckpoints(checkpoints), copying);
         }
         steps.addAll(new MetricSteps(choice, material, copying).steps());

@@ -3,6 +3,7 @@ package io.millrace.desktop.checkpoint;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Checkpoints.Kind;
 import io.millrace.wire.cluster.Checkpoints.Status;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Events;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +64,7 @@ public record CheckpointRow(
 
     /// Returns all checkpoints of a history, newest first. The latest of a kind may be older than the whole list in the
     /// history.
-    public static List<CheckpointRow> of(Checkpoints.History history) {
+    public static List<CheckpointRow> of(CheckpointsHistory history) {
         var latest = history.latest();
         var rows = new TreeMap<Long, CheckpointRow>(Comparator.reverseOrder());
         Stream.of(latest.savepoint(), latest.completed(), latest.failed())

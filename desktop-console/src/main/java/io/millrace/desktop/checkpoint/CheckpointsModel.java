@@ -9,6 +9,7 @@ import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -35,7 +36,7 @@ public final class CheckpointsModel implements RefreshedModel {
 
     private final JobCheckpoints source;
     private final UiExecutors threads;
-    private final PolledValue<Checkpoints.History> watch;
+    private final PolledValue<CheckpointsHistory> watch;
     private final PolledValue<Checkpoints.Config> settings;
     private final PolledValue<Checkpoints.Checkpoint> detail;
     private final PolledValue<List<Checkpoints.Subtask>> subtasks;
@@ -81,7 +82,7 @@ public final class CheckpointsModel implements RefreshedModel {
         }
     }
 
-    private void show(Checkpoints.History history) {
+    private void show(CheckpointsHistory history) {
         // the engine has dropped a pending checkpoint that is no longer listed
         seen.values().removeIf(row -> row.status() == Checkpoints.Status.IN_PROGRESS);
         CheckpointRow.of(history).forEach(row -> seen.put(row.id(), row));
@@ -176,7 +177,7 @@ public final class CheckpointsModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> loadState() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointsHistory>> loadState() {
         return watch.loadState();
     }
 
@@ -194,7 +195,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return loadState()
                 .get()
                 .value()
-                .map(Checkpoints.History::counts)
+                .map(CheckpointsHistory::counts)
                 .map(now -> moment.get().map(at -> counts(now, at)).orElse(now));
     }
 

@@ -8,6 +8,7 @@ import io.millrace.insight.CheckpointsCompared;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -29,13 +30,13 @@ public record JobCheckpoints(Client client, JobId job) {
             new Statistics(0, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     /// The history of a job that takes no checkpoints.
-    static final Checkpoints.History NONE = new Checkpoints.History(
+    static final CheckpointsHistory NONE = new CheckpointsHistory(
             new Checkpoints.Counts(0, 0, 0, 0, 0),
             new Checkpoints.Summary(NO_SAMPLES, NO_SAMPLES, NO_SAMPLES, NO_SAMPLES, NO_SAMPLES, NO_SAMPLES),
             new Checkpoints.Latest(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
             List.of());
 
-    public Reply<Checkpoints.History> history() {
+    public Reply<CheckpointsHistory> history() {
         // the cluster finds none if checkpointing is disabled for the job
         return client.call(Checkpoints.HISTORY, arguments()).orIfNotFound(NONE);
     }

@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Statistics;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -55,7 +56,7 @@ final class SummaryPane extends ScrollPane {
         return Labels.styled(text, "section");
     }
 
-    private void show(LoadState<Checkpoints.History> loadState) {
+    private void show(LoadState<CheckpointsHistory> loadState) {
         loadState.value().ifPresent(history -> {
             var summary = history.summary();
             DoubleFunction<String> millis = value -> Formats.duration((long) value);
@@ -85,7 +86,7 @@ final class SummaryPane extends ScrollPane {
         }
     }
 
-    private void paths(Checkpoints.History history) {
+    private void paths(CheckpointsHistory history) {
         paths.getChildren().clear();
         var rows = CheckpointRow.of(history);
         rows.stream()

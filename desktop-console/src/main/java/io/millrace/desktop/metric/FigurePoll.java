@@ -9,6 +9,7 @@ import io.millrace.desktop.history.TimeSeries;
 import io.millrace.desktop.screen.Throttle;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -150,7 +151,7 @@ final class FigurePoll {
 
     /// Returns the failed checkpoints, which a cluster without a recorder reports too.
     private List<HistoryEvent> failedCheckpoints(JobId job) {
-        return cluster.api().checkpoints(job) instanceof Reply.Ok<Checkpoints.History>(var history)
+        return cluster.api().checkpoints(job) instanceof Reply.Ok<CheckpointsHistory>(var history)
                 ? CheckpointRow.of(history).stream()
                         .filter(row -> row.status() == Checkpoints.Status.FAILED)
                         .map(row -> new HistoryEvent(

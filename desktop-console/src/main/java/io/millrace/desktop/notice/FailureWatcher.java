@@ -3,6 +3,7 @@ package io.millrace.desktop.notice;
 import io.millrace.client.Reply;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -99,7 +100,7 @@ final class FailureWatcher {
     }
 
     private void checkpoints(Jobs.Line job, Instant now, List<Notice> notices) {
-        if (!(watched.cluster().api().checkpoints(job.jid()) instanceof Reply.Ok<Checkpoints.History>(var history))) {
+        if (!(watched.cluster().api().checkpoints(job.jid()) instanceof Reply.Ok<CheckpointsHistory>(var history))) {
             return;
         }
         long failures = history.counts().failed();
@@ -114,7 +115,7 @@ final class FailureWatcher {
         }
     }
 
-    private static String latestFailure(Checkpoints.History history) {
+    private static String latestFailure(CheckpointsHistory history) {
         return history.latest()
                 .failed()
                 .flatMap(Checkpoints.Checkpoint::failureMessage)

@@ -4,9 +4,9 @@ import io.millrace.desktop.sql.result.ResultModel;
 import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.sql.parse.DestructiveStatements;
 import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.SqlToken;
 import io.millrace.sql.parse.StatementSplitter;
 import io.millrace.sql.parse.TextRange;
-import io.millrace.sql.parse.Token;
 import io.millrace.sql.run.StatementProblem;
 import java.nio.file.Path;
 import java.util.List;
@@ -136,7 +136,7 @@ public final class SheetModel {
     private static int wordEnd(String statement, int from) {
         return Lexer.tokens(statement).stream()
                 .filter(token -> token.start() == from)
-                .map(Token::end)
+                .map(SqlToken::end)
                 .findFirst()
                 .orElse(from);
     }

@@ -9,6 +9,7 @@ import io.millrace.desktop.alert.AlertSamples;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Alerts;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import java.time.Instant;
@@ -298,7 +299,7 @@ class NoticesModelTest {
         assertThat(rung.getLast().title()).isEqualTo("2 failures and alerts at once");
     }
 
-    private static Checkpoints.History failed(long times, Checkpoints.Checkpoint... latest) {
+    private static CheckpointsHistory failed(long times, Checkpoints.Checkpoint... latest) {
         return Samples.checkpoints(new Checkpoints.Counts(0, times + 5, 0, 5, times), latest);
     }
 }

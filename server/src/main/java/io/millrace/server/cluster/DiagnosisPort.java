@@ -1,6 +1,7 @@
 package io.millrace.server.cluster;
 
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -20,7 +21,7 @@ public interface DiagnosisPort {
 
     Checkpoints.Config checkpointConfig(JobId job);
 
-    Checkpoints.History checkpoints(JobId job);
+    CheckpointsHistory checkpoints(JobId job);
 
     Checkpoints.Checkpoint checkpoint(JobId job, long checkpoint);
 

@@ -73,7 +73,9 @@ public final class RequestMetrics {
 
     public OfEndpoint of(Endpoint<?, ?> endpoint) {
         return new OfEndpoint(
-                endpoint.service().name(), endpoint.name(), !(endpoint.response() instanceof Payload.Events<?>));
+                endpoint.service().name(),
+                endpoint.name(),
+                !(endpoint.response() instanceof Payload.ServerSentEvents<?>));
     }
 
     /// The metrics of requests for no endpoint, such as those for files of the web UI.

@@ -23,7 +23,7 @@ public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharin
                 && !(endpoint.method() == Method.GET
                         && endpoint.success() == 200
                         && endpoint.request() instanceof Payload.None
-                        && endpoint.response() instanceof Payload.Json)) {
+                        && endpoint.response() instanceof Payload.JsonBody)) {
             throw new IllegalArgumentException(endpoint.name() + " cannot be shared: only a GET of JSON can");
         }
     }

@@ -6,8 +6,10 @@ import io.millrace.server.cluster.DiagnosisPort;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.ExceptionsHistory;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
@@ -136,7 +138,7 @@ class DiagnosisServiceTest {
         }
 
         @Override
-        public Checkpoints.History checkpoints(JobId job) {
+        public CheckpointsHistory checkpoints(JobId job) {
             throw unknown();
         }
 
@@ -156,7 +158,7 @@ class DiagnosisServiceTest {
 
         @Override
         public Exceptions.Report failures(JobId job) {
-            return new Exceptions.Report(new Exceptions.History(all, false));
+            return new Exceptions.Report(new ExceptionsHistory(all, false));
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.millrace.server.control.RunningProcess;
 import io.millrace.testing.ChangingFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
@@ -187,7 +188,7 @@ class DurableJobsIT {
                                     vertex.tasks().getOrDefault(TaskState.RUNNING, 0) == vertex.parallelism());
         }
 
-        Checkpoints.History checkpoints(JobId job) {
+        CheckpointsHistory checkpoints(JobId job) {
             return cluster.call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, job))
                     .orThrow();
         }

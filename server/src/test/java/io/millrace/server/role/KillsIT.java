@@ -8,6 +8,7 @@ import io.millrace.client.Reply;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Rescales;
@@ -122,7 +123,7 @@ class KillsIT {
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> client.call(Jobs.STATUS, one) instanceof Reply.Ok<Jobs.Status>(var status)
                         && status.status() == JobState.RUNNING
-                        && client.call(Checkpoints.HISTORY, one) instanceof Reply.Ok<Checkpoints.History>(var history)
+                        && client.call(Checkpoints.HISTORY, one) instanceof Reply.Ok<CheckpointsHistory>(var history)
                         && history.latest()
                                 .completed()
                                 .filter(last -> last.triggerTimestamp() > since.toEpochMilli())

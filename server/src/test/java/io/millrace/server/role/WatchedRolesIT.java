@@ -11,6 +11,7 @@ import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.FlameGraphs;
@@ -114,7 +115,7 @@ class WatchedRolesIT {
                     });
             await().atMost(LIMIT)
                     .until(() ->
-                            client.call(Checkpoints.HISTORY, one) instanceof Reply.Ok<Checkpoints.History>(var history)
+                            client.call(Checkpoints.HISTORY, one) instanceof Reply.Ok<CheckpointsHistory>(var history)
                                     && history.latest().restored().isPresent()
                                     && history.counts().completed() > 0);
         }

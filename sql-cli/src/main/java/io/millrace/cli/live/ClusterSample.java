@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskManagers;
@@ -21,7 +21,7 @@ public record ClusterSample(
         List<Jobs.Line> jobs,
         List<Machine> machines,
         Map<JobId, Jobs.Detail> details,
-        Map<JobId, Checkpoints.History> checkpoints) {
+        Map<JobId, CheckpointsHistory> checkpoints) {
     public ClusterSample {
         jobs = List.copyOf(jobs);
         machines = List.copyOf(machines);

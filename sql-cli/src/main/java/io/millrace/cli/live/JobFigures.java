@@ -3,6 +3,7 @@ package io.millrace.cli.live;
 import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
@@ -114,8 +115,8 @@ final class JobFigures {
     }
 
     /// The age of the last completed checkpoint and the number of failed ones.
-    private static SortableValue checkpoint(Optional<Checkpoints.History> history, long now) {
-        var counts = history.map(Checkpoints.History::counts);
+    private static SortableValue checkpoint(Optional<CheckpointsHistory> history, long now) {
+        var counts = history.map(CheckpointsHistory::counts);
         long failed = counts.map(Checkpoints.Counts::failed).orElse(0L);
         var last = history.flatMap(known -> known.latest().completed());
         if (last.isEmpty() && failed == 0) {

@@ -6,7 +6,7 @@ import io.millrace.insight.ControlCharacters;
 import io.millrace.insight.Formats;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.BackPressure;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
@@ -136,7 +136,7 @@ public final class JobText {
     }
 
     /// A summary of the job's checkpoints; empty if it has none.
-    public String checkpoints(Checkpoints.History history) {
+    public String checkpoints(CheckpointsHistory history) {
         var counts = history.counts();
         if (counts.total() + counts.restored() == 0) {
             return "";

@@ -2,8 +2,8 @@ package io.millrace.cli.render;
 
 import io.millrace.insight.ControlCharacters;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -99,7 +99,7 @@ public final class TableDefinitionText {
     }
 
     /// The index of the last `WITH` before a bracket and a text, or -1.
-    private static int with(String definition, List<Token> tokens) {
+    private static int with(String definition, List<SqlToken> tokens) {
         for (int i = tokens.size() - 3; i >= 0; i--) {
             if (is(definition, tokens.get(i), "WITH") && tokens.get(i + 2).kind() == Kind.STRING) {
                 return i;
@@ -124,11 +124,11 @@ public final class TableDefinitionText {
         return "";
     }
 
-    private static boolean is(String text, Token token, String word) {
+    private static boolean is(String text, SqlToken token, String word) {
         return token.in(text).toUpperCase(Locale.ROOT).equals(word);
     }
 
-    private static List<Token> words(String text) {
+    private static List<SqlToken> words(String text) {
         return Lexer.tokens(text).stream().filter(token -> !token.blank()).toList();
     }
 }

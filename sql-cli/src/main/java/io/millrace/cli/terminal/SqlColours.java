@@ -7,8 +7,8 @@ import io.millrace.sql.parse.BracketMatcher;
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.ReservedWords;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.List;
 import org.jline.reader.Highlighter;
 import org.jline.reader.LineReader;
@@ -63,7 +63,7 @@ record SqlColours(boolean colours) implements Highlighter {
         return end;
     }
 
-    private static AttributedStyle style(List<Token> tokens, int index, String text) {
+    private static AttributedStyle style(List<SqlToken> tokens, int index, String text) {
         var token = tokens.get(index);
         return switch (token.kind()) {
             case COMMENT -> PLAIN.faint();
@@ -76,7 +76,7 @@ record SqlColours(boolean colours) implements Highlighter {
         };
     }
 
-    private static AttributedStyle word(List<Token> tokens, int index, String text) {
+    private static AttributedStyle word(List<SqlToken> tokens, int index, String text) {
         var word = tokens.get(index).in(text);
         if (index > 0 && parameter(tokens, index - 1, text)) {
             return PLAIN.bold().foreground(AttributedStyle.MAGENTA);
@@ -98,7 +98,7 @@ record SqlColours(boolean colours) implements Highlighter {
     }
 
     /// Whether the token is the colon of a variable.
-    private static boolean parameter(List<Token> tokens, int index, String text) {
+    private static boolean parameter(List<SqlToken> tokens, int index, String text) {
         return tokens.get(index).in(text).equals(":")
                 && index + 1 < tokens.size()
                 && tokens.get(index + 1).kind() == Kind.WORD

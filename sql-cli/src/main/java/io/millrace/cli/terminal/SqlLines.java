@@ -3,8 +3,8 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.sql.parse.Indentation;
 import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.SqlToken;
 import io.millrace.sql.parse.StatementSplitter;
-import io.millrace.sql.parse.Token;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;
@@ -98,7 +98,7 @@ final class SqlLines implements Parser {
     }
 
     /// The tokens, with the name of a command and its backslash as one word.
-    private static List<Token> tokens(String line) {
+    private static List<SqlToken> tokens(String line) {
         int start = line.indexOf('\\');
         if (start < 0 || !line.substring(0, start).isBlank()) {
             return Lexer.tokens(line);
@@ -107,9 +107,9 @@ final class SqlLines implements Parser {
         while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
             end++;
         }
-        var tokens = new ArrayList<>(List.of(new Token(Token.Kind.WORD, start, end, true)));
+        var tokens = new ArrayList<>(List.of(new SqlToken(SqlToken.Kind.WORD, start, end, true)));
         for (var token : Lexer.tokens(line.substring(end))) {
-            tokens.add(new Token(token.kind(), token.start() + end, token.end() + end, token.closed()));
+            tokens.add(new SqlToken(token.kind(), token.start() + end, token.end() + end, token.closed()));
         }
         return tokens;
     }

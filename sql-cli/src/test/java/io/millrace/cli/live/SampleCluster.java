@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.json.Json;
-import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskManagers;
@@ -26,7 +26,7 @@ final class SampleCluster {
         var listing = Json.<TaskManagers.Listing>read(bytes(TASK_MANAGERS), TaskManagers.Listing.class);
         var jobs = Json.<Jobs.Overview>read(bytes(jobs()), Jobs.Overview.class);
         var detail = Json.<Jobs.Detail>read(bytes(detail(seconds, now)), Jobs.Detail.class);
-        var history = Json.<Checkpoints.History>read(bytes(checkpoints(now)), Checkpoints.History.class);
+        var history = Json.<CheckpointsHistory>read(bytes(checkpoints(now)), CheckpointsHistory.class);
         return new ClusterSample(
                 now,
                 new Cluster.Overview(

@@ -1,6 +1,6 @@
 package io.millrace.jdbc.metadata;
 
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import io.millrace.jdbc.type.TypeName;
 import java.util.Arrays;
 import java.util.List;
@@ -56,16 +56,16 @@ enum MetadataColumns {
         this.columns = columns;
     }
 
-    List<Column> columns() {
+    List<ResultColumn> columns() {
         return Arrays.stream(columns.split(" ")).map(MetadataColumns::column).toList();
     }
 
-    private static Column column(String spelled) {
+    private static ResultColumn column(String spelled) {
         var name = spelled.substring(0, spelled.length() - 1);
         return switch (spelled.charAt(spelled.length() - 1)) {
-            case '#' -> new Column(name, TypeName.INT);
-            case '?' -> new Column(name, TypeName.BOOLEAN);
-            default -> new Column(spelled, TypeName.STRING);
+            case '#' -> new ResultColumn(name, TypeName.INT);
+            case '?' -> new ResultColumn(name, TypeName.BOOLEAN);
+            default -> new ResultColumn(spelled, TypeName.STRING);
         };
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.metadata;
 
 import io.millrace.jdbc.result.Cursor;
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class ShapedCursor implements Cursor {
             Map.of("IS_AUTOINCREMENT", "IS_AUTO_INCREMENT", "TABLE_CATALOG", "TABLE_CAT");
 
     private final Cursor sent;
-    private final List<Column> columns;
+    private final List<ResultColumn> columns;
     private final int[] places;
 
     ShapedCursor(Cursor sent, MetadataColumns shape) {
@@ -28,7 +28,7 @@ final class ShapedCursor implements Cursor {
         places = columns.stream().mapToInt(this::place).toArray();
     }
 
-    private int place(Column wanted) {
+    private int place(ResultColumn wanted) {
         int place = place(wanted.name());
         return place == NOT_SENT ? place(OTHER_NAMES.getOrDefault(wanted.name(), wanted.name())) : place;
     }
@@ -43,7 +43,7 @@ final class ShapedCursor implements Cursor {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return columns;
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.jdbc.result;
 
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A forward-only cursor over rows.
 public interface Cursor extends AutoCloseable {
     /// The columns of each row, in order.
-    List<Column> columns();
+    List<ResultColumn> columns();
 
     /// Moves to the next row, initially to the first.
     ///

@@ -1,8 +1,8 @@
 package io.millrace.jdbc.result;
 
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import io.millrace.jdbc.wire.Operation;
-import io.millrace.jdbc.wire.Page;
+import io.millrace.jdbc.wire.RowPage;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +12,21 @@ public final class FetchedCursor implements Cursor {
     private static final int MAX_PAGE_ROWS = 1_000_000;
 
     private final Operation operation;
-    private final List<Column> columns;
-    private Page page = Page.empty();
+    private final List<ResultColumn> columns;
+    private RowPage page = RowPage.empty();
     private int row;
     private int pageSize;
     private boolean over;
 
     /// @param pageSize the number of rows that are fetched at a time
-    public FetchedCursor(Operation operation, List<Column> columns, int pageSize) {
+    public FetchedCursor(Operation operation, List<ResultColumn> columns, int pageSize) {
         this.operation = operation;
         this.columns = columns;
         this.pageSize = Math.min(pageSize, MAX_PAGE_ROWS);
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return columns;
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.result;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -11,10 +11,10 @@ import java.util.Map;
 
 /// The metadata of a result's columns. The protocol provides names and types, but not the tables of columns.
 final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
-    private final List<Column> columns;
+    private final List<ResultColumn> columns;
     private final Map<String, Integer> places = new HashMap<>();
 
-    ResultColumns(List<Column> columns) {
+    ResultColumns(List<ResultColumn> columns) {
         this.columns = columns;
         var labels = columns.stream()
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
@@ -34,12 +34,12 @@ final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
         var place = places.get(label.toLowerCase(Locale.ROOT));
         if (place == null) {
             throw SqlState.NO_SUCH_COLUMN.error("The result has no column '" + label + "'; it has "
-                    + String.join(", ", columns.stream().map(Column::name).toList()));
+                    + String.join(", ", columns.stream().map(ResultColumn::name).toList()));
         }
         return place;
     }
 
-    Column at(int column) throws SQLException {
+    ResultColumn at(int column) throws SQLException {
         if (column < 1 || column > columns.size()) {
             throw SqlState.NO_SUCH_COLUMN.error(
                     "The result has the columns 1 to " + columns.size() + ", not " + column);

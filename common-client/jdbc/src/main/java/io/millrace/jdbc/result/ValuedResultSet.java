@@ -2,7 +2,7 @@ package io.millrace.jdbc.result;
 
 import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.type.Conversion;
-import io.millrace.jdbc.type.Times;
+import io.millrace.jdbc.type.TimeConverter;
 import io.millrace.jdbc.type.Value;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -129,7 +129,7 @@ interface ValuedResultSet extends ResultSet {
     @Override
     default @Nullable Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
         var value = read(column);
-        return value == null ? null : Times.date(value, zone(calendar));
+        return value == null ? null : TimeConverter.date(value, zone(calendar));
     }
 
     @Override
@@ -140,7 +140,7 @@ interface ValuedResultSet extends ResultSet {
     @Override
     default @Nullable Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
         var value = read(column);
-        return value == null ? null : Times.time(value, zone(calendar));
+        return value == null ? null : TimeConverter.time(value, zone(calendar));
     }
 
     @Override
@@ -151,7 +151,7 @@ interface ValuedResultSet extends ResultSet {
     @Override
     default @Nullable Timestamp getTimestamp(int column, @Nullable Calendar calendar) throws SQLException {
         var value = read(column);
-        return value == null ? null : Times.timestamp(value, zone(calendar));
+        return value == null ? null : TimeConverter.timestamp(value, zone(calendar));
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class Escapes {
         return sql.indexOf('{') < 0 ? sql : new Escapes().written(Tokenizer.tokens(sql, dialect));
     }
 
-    private String written(List<Token> tokens) throws SQLException {
+    private String written(List<StatementToken> tokens) throws SQLException {
         int index = 0;
         while (index < tokens.size()) {
             var token = tokens.get(index);
@@ -46,7 +46,7 @@ public final class Escapes {
     /// Replaces an opening brace.
     ///
     /// @return the index after the replaced tokens
-    private int opened(List<Token> tokens, int brace) throws SQLException {
+    private int opened(List<StatementToken> tokens, int brace) throws SQLException {
         int next = brace + 1;
         while (next < tokens.size() && !tokens.get(next).counts()) {
             next++;

@@ -16,26 +16,26 @@ record InsertedRow(int from, int open, int close) {
             Pattern.compile(LITERAL + "( , " + LITERAL + ")*+", Pattern.CASE_INSENSITIVE);
 
     /// The texts between the brackets, around the parameters.
-    List<String> inner(List<Token> tokens) {
+    List<String> inner(List<StatementToken> tokens) {
         return StatementTemplate.pieces(tokens.subList(open + 1, close));
     }
 
     /// Whether there is nothing but literals and parameters between the brackets.
-    boolean isLiteral(List<Token> tokens) {
+    boolean isLiteral(List<StatementToken> tokens) {
         var row = tokens.subList(open + 1, close).stream()
-                .filter(Token::counts)
+                .filter(StatementToken::counts)
                 .map(token -> token.text().startsWith("'") ? "''" : token.text())
                 .collect(Collectors.joining(" "));
         return LITERALS.matcher(row).matches();
     }
 
     /// Whether a list of columns or of a partition is before the row.
-    boolean followsList(List<Token> tokens) {
+    boolean followsList(List<StatementToken> tokens) {
         return tokens.subList(0, from).stream().anyMatch(token -> token.isSign('('));
     }
 
     /// Finds the row; empty for any other statement, and if there are parameters outside the row.
-    static Optional<InsertedRow> in(List<Token> tokens) {
+    static Optional<InsertedRow> in(List<StatementToken> tokens) {
         int[] counting = IntStream.range(0, tokens.size())
                 .filter(index -> tokens.get(index).counts())
                 .toArray();
@@ -51,7 +51,7 @@ record InsertedRow(int from, int open, int close) {
         return Optional.empty();
     }
 
-    private static Optional<InsertedRow> row(List<Token> tokens, int from, int open) {
+    private static Optional<InsertedRow> row(List<StatementToken> tokens, int from, int open) {
         int depth = 0;
         int behind = open;
         do {

@@ -1,8 +1,8 @@
 package io.millrace.jdbc.sql;
 
 import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.type.ColumnType;
 import io.millrace.jdbc.type.Conversion;
-import io.millrace.jdbc.type.SqlType;
 import io.millrace.jdbc.type.TypeName;
 import io.millrace.jdbc.type.Value;
 import java.io.IOException;
@@ -116,7 +116,7 @@ public final class ParameterType {
         var plain = plain(value, type);
         var converted = wanted.isInstance(plain)
                 ? plain
-                : Conversion.as(wanted, new Value(plain.toString(), SqlType.text(TypeName.STRING, 0)));
+                : Conversion.as(wanted, new Value(plain.toString(), ColumnType.text(TypeName.STRING, 0)));
         return converted instanceof BigDecimal number && scale >= 0
                 ? number.setScale(scale, RoundingMode.HALF_UP)
                 : converted;

@@ -18,7 +18,7 @@ record RowInsert(String head, List<String> pieces, boolean literal, boolean part
     private static final int MAX_ROWS = 1_000;
     private static final int MAX_SOURCES = 20;
 
-    static Optional<RowInsert> of(List<Token> tokens, Dialect dialect) {
+    static Optional<RowInsert> of(List<StatementToken> tokens, Dialect dialect) {
         return InsertedRow.in(tokens).map(row -> {
             var head = new StringBuilder();
             tokens.subList(0, row.from()).forEach(token -> head.append(token.text()));

@@ -25,7 +25,7 @@ public final class StatementTemplate {
         return new StatementTemplate(pieces(tokens), RowInsert.of(tokens, dialect));
     }
 
-    static List<String> pieces(List<Token> tokens) {
+    static List<String> pieces(List<StatementToken> tokens) {
         var pieces = new ArrayList<String>();
         var piece = new StringBuilder();
         for (var token : tokens) {

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.sql;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.sql.Token.Kind;
+import io.millrace.jdbc.sql.StatementToken.Kind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +18,16 @@ final class Tokenizer {
         backslash = dialect == Dialect.BACKSLASH;
     }
 
-    static List<Token> tokens(String sql, Dialect dialect) throws SQLException {
+    static List<StatementToken> tokens(String sql, Dialect dialect) throws SQLException {
         var tokenizer = new Tokenizer(sql, dialect);
-        var tokens = new ArrayList<Token>();
+        var tokens = new ArrayList<StatementToken>();
         while (tokenizer.position < sql.length()) {
             tokens.add(tokenizer.next());
         }
         return tokens;
     }
 
-    private Token next() throws SQLException {
+    private StatementToken next() throws SQLException {
         int start = position;
         var kind = kind(sql.charAt(position));
         position = switch (kind) {
@@ -37,7 +37,7 @@ final class Tokenizer {
             case BLANK -> endOf(Character::isWhitespace);
             case SIGN -> start + 1;
         };
-        return new Token(kind, sql.substring(start, position));
+        return new StatementToken(kind, sql.substring(start, position));
     }
 
     private Kind kind(char first) {

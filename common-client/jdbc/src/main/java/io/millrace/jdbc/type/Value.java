@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A value other than null with its SQL type, which converts without loss. An impossible conversion is an error that
 /// names both types.
-public record Value(Object sent, SqlType type) {
+public record Value(Object sent, ColumnType type) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int SHOWN = 40;
 
@@ -30,9 +30,9 @@ public record Value(Object sent, SqlType type) {
             case BIGINT -> whole(Long.MIN_VALUE, Long.MAX_VALUE);
             case FLOAT, DOUBLE -> real();
             case DECIMAL -> decimal();
-            case DATE -> Times.date(this, ZoneId.systemDefault());
-            case TIMESTAMP -> Times.timestamp(this, ZoneId.systemDefault());
-            case TIMESTAMP_LTZ -> Times.zoned(this).toOffsetDateTime();
+            case DATE -> TimeConverter.date(this, ZoneId.systemDefault());
+            case TIMESTAMP -> TimeConverter.timestamp(this, ZoneId.systemDefault());
+            case TIMESTAMP_LTZ -> TimeConverter.zoned(this).toOffsetDateTime();
             case BINARY -> bytes();
             case CHAR, VARCHAR, STRING, INTERVAL_YEAR_MONTH, INTERVAL_DAY_TIME, ARRAY, MAP, STRUCT, NULL, OTHER ->
                 text();

@@ -13,7 +13,7 @@ public record ConnectionSettings(
         Optional<Encryption> encryption,
         Limits limits,
         int retries,
-        Literals literals,
+        LiteralSyntax literals,
         Map<String, String> configuration,
         List<String> warnings) {
 
@@ -47,7 +47,7 @@ public record ConnectionSettings(
     public record Limits(Duration login, Duration answer, Duration query, int fetchSize, int messageSize) {}
 
     /// The server's treatment of a backslash in a string literal.
-    public enum Literals {
+    public enum LiteralSyntax {
         BY_SERVER,
         STANDARD,
         BACKSLASH

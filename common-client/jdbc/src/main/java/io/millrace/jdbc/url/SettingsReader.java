@@ -3,7 +3,7 @@ package io.millrace.jdbc.url;
 import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.url.ConnectionSettings.Encryption;
 import io.millrace.jdbc.url.ConnectionSettings.Limits;
-import io.millrace.jdbc.url.ConnectionSettings.Literals;
+import io.millrace.jdbc.url.ConnectionSettings.LiteralSyntax;
 import io.millrace.jdbc.url.ConnectionSettings.Login;
 import io.millrace.jdbc.url.ConnectionSettings.Secret;
 import io.millrace.jdbc.url.ConnectionSettings.Store;
@@ -132,11 +132,11 @@ public final class SettingsReader {
                 number(UrlKey.MAX_MESSAGE_SIZE, 65_536, Integer.MAX_VALUE));
     }
 
-    private Literals literals() throws SQLException {
+    private LiteralSyntax literals() throws SQLException {
         return switch (choice(UrlKey.LITERALS)) {
-            case "standard" -> Literals.STANDARD;
-            case "backslash" -> Literals.BACKSLASH;
-            default -> Literals.BY_SERVER;
+            case "standard" -> LiteralSyntax.STANDARD;
+            case "backslash" -> LiteralSyntax.BACKSLASH;
+            default -> LiteralSyntax.BY_SERVER;
         };
     }
 

@@ -81,7 +81,7 @@ final class ConnectionFailure {
     /// The certificate with the reason why it is not trusted.
     private static String reason(Throwable problem) {
         for (var cause = problem; cause != null; cause = cause.getCause()) {
-            if (cause instanceof NamingTrustManager.Untrusted && cause.getCause() != null) {
+            if (cause instanceof DriverTrustManager.Untrusted && cause.getCause() != null) {
                 return cause.getMessage() + ": " + cause.getCause().getMessage();
             }
         }

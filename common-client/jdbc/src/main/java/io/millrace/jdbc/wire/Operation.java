@@ -1,7 +1,7 @@
 package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -201,7 +201,7 @@ public final class Operation implements AutoCloseable {
     /// The columns of the result.
     ///
     /// @throws SQLException if the operation has failed, or its handle is gone
-    public List<Column> columns() throws SQLException {
+    public List<ResultColumn> columns() throws SQLException {
         var request = new TGetResultSetMetadataReq(known());
         var answer = session.connection().call(client -> client.GetResultSetMetadata(request));
         ServerAnswer.check(answer.getStatus());
@@ -210,7 +210,7 @@ public final class Operation implements AutoCloseable {
 
     /// Fetches the next page. An empty page is the end unless the server says that there is more. Some servers
     /// always deny that, so it counts only for empty pages.
-    public Page fetch(int maxRows) throws SQLException {
+    public RowPage fetch(int maxRows) throws SQLException {
         awaited = true;
         try {
             return nextPage(maxRows);
@@ -219,7 +219,7 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    private Page nextPage(int maxRows) throws SQLException {
+    private RowPage nextPage(int maxRows) throws SQLException {
         long began = System.nanoTime();
         while (true) {
             stop.check();
@@ -238,12 +238,12 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    private record Fetched(@Nullable TStatus status, boolean more, Page page) {}
+    private record Fetched(@Nullable TStatus status, boolean more, RowPage page) {}
 
     /// Reads the page within the call, because an unreadable page must end the connection.
     private static Fetched fetched(TCLIService.Client client, TFetchResultsReq request) throws TException {
         var answer = client.FetchResults(request);
-        var page = answer.isSetResults() ? PageReader.of(answer.getResults()) : Page.empty();
+        var page = answer.isSetResults() ? PageReader.of(answer.getResults()) : RowPage.empty();
         boolean more = answer.isHasMoreRows() || ServerAnswer.isStillExecuting(answer.getStatus());
         return new Fetched(answer.getStatus(), more, page);
     }

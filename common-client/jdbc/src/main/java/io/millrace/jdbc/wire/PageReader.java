@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PageReader {
     private PageReader() {}
 
-    static Page of(TRowSet set) throws TException {
+    static RowPage of(TRowSet set) throws TException {
         // PageClient reads no other type
         var arrays = ((ArrayRowSet) set).arrays();
         if (!arrays.isEmpty()) {
@@ -26,7 +26,7 @@ final class PageReader {
         if (set.isSetBinaryColumns() && set.getColumnCount() > 0) {
             return columns(block(set.getBinaryColumns(), set.getColumnCount()));
         }
-        return set.isSetRows() ? new Rows(set.getRows()) : Page.empty();
+        return set.isSetRows() ? new Rows(set.getRows()) : RowPage.empty();
     }
 
     private static List<TColumn> block(byte[] bytes, int count) throws TException {
@@ -43,7 +43,7 @@ final class PageReader {
         return columns;
     }
 
-    private static Page columns(List<TColumn> sent) throws TException {
+    private static RowPage columns(List<TColumn> sent) throws TException {
         var columns = new ArrayList<PageColumn>(sent.size());
         for (var column : sent) {
             columns.add(column(column));
@@ -84,7 +84,7 @@ final class PageReader {
         };
     }
 
-    private static Page arrays(List<ArrayRowSet.ValueColumn> columns) throws TException {
+    private static RowPage arrays(List<ArrayRowSet.ValueColumn> columns) throws TException {
         int size = columns.get(0).values().size();
         if (columns.stream().anyMatch(column -> column.values().size() != size)) {
             throw ArrayRowSet.broken("The columns of a page differ in length");
@@ -92,7 +92,7 @@ final class PageReader {
         return new Arrays(size, columns);
     }
 
-    private record Arrays(int size, List<ArrayRowSet.ValueColumn> columns) implements Page {
+    private record Arrays(int size, List<ArrayRowSet.ValueColumn> columns) implements RowPage {
         @Override
         public @Nullable Object value(int row, int column) {
             var values = columns.get(column);
@@ -110,7 +110,7 @@ final class PageReader {
         }
     }
 
-    private record Columns(int size, List<PageColumn> columns) implements Page {
+    private record Columns(int size, List<PageColumn> columns) implements RowPage {
         @Override
         public @Nullable Object value(int row, int column) {
             var values = columns.get(column);
@@ -118,7 +118,7 @@ final class PageReader {
         }
     }
 
-    private record Rows(List<TRow> rows) implements Page {
+    private record Rows(List<TRow> rows) implements RowPage {
         @Override
         public int size() {
             return rows.size();

@@ -1,8 +1,8 @@
 package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.type.Column;
-import io.millrace.jdbc.type.SqlType;
+import io.millrace.jdbc.type.ColumnType;
+import io.millrace.jdbc.type.ResultColumn;
 import io.millrace.jdbc.type.TypeName;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,48 +26,48 @@ final class SchemaReader {
 
     private SchemaReader() {}
 
-    static List<Column> columns(@Nullable TTableSchema schema) throws SQLException {
+    static List<ResultColumn> columns(@Nullable TTableSchema schema) throws SQLException {
         if (schema == null) {
             throw SqlState.NOT_THE_PROTOCOL.error("The server did not say which columns the result has");
         }
-        var columns = new ArrayList<Column>();
+        var columns = new ArrayList<ResultColumn>();
         for (var column : RequiredFields.present(schema.getColumns(), "the columns")) {
             var name = RequiredFields.present(column.getColumnName(), "the name of a column");
-            columns.add(new Column(
+            columns.add(new ResultColumn(
                     name, type(column), Optional.ofNullable(column.getComment()).orElse("")));
         }
         return List.copyOf(columns);
     }
 
     /// Only the outermost type counts: what is inside a nested value travels as text.
-    private static SqlType type(TColumnDesc column) throws SQLException {
+    private static ColumnType type(TColumnDesc column) throws SQLException {
         var description = RequiredFields.present(column.getTypeDesc(), "the type of a column");
         var types = RequiredFields.present(description.getTypes(), "the type of a column");
-        return types.isEmpty() ? SqlType.of(TypeName.OTHER) : type(types.get(0));
+        return types.isEmpty() ? ColumnType.of(TypeName.OTHER) : type(types.get(0));
     }
 
-    private static SqlType type(TTypeEntry entry) {
+    private static ColumnType type(TTypeEntry entry) {
         if (!entry.isSet()) {
-            return SqlType.of(TypeName.OTHER);
+            return ColumnType.of(TypeName.OTHER);
         }
         return switch (entry.getSetField()) {
             case PRIMITIVE_ENTRY -> primitive(entry.getPrimitiveEntry());
-            case ARRAY_ENTRY -> SqlType.of(TypeName.ARRAY);
-            case MAP_ENTRY -> SqlType.of(TypeName.MAP);
-            case STRUCT_ENTRY -> SqlType.of(TypeName.STRUCT);
-            case UNION_ENTRY, USER_DEFINED_TYPE_ENTRY -> SqlType.of(TypeName.OTHER);
+            case ARRAY_ENTRY -> ColumnType.of(TypeName.ARRAY);
+            case MAP_ENTRY -> ColumnType.of(TypeName.MAP);
+            case STRUCT_ENTRY -> ColumnType.of(TypeName.STRUCT);
+            case UNION_ENTRY, USER_DEFINED_TYPE_ENTRY -> ColumnType.of(TypeName.OTHER);
         };
     }
 
-    private static SqlType primitive(TPrimitiveTypeEntry entry) {
+    private static ColumnType primitive(TPrimitiveTypeEntry entry) {
         var qualifiers = Optional.ofNullable(entry.getTypeQualifiers())
                 .map(TTypeQualifiers::getQualifiers)
                 .orElse(Map.of());
         var name = name(entry.getType());
         return switch (name) {
-            case DECIMAL -> SqlType.decimal(number(qualifiers, PRECISION, 38), number(qualifiers, SCALE, 0));
-            case CHAR, VARCHAR, STRING -> SqlType.text(name, number(qualifiers, LENGTH, Integer.MAX_VALUE));
-            default -> SqlType.of(name);
+            case DECIMAL -> ColumnType.decimal(number(qualifiers, PRECISION, 38), number(qualifiers, SCALE, 0));
+            case CHAR, VARCHAR, STRING -> ColumnType.text(name, number(qualifiers, LENGTH, Integer.MAX_VALUE));
+            default -> ColumnType.of(name);
         };
     }
 

@@ -23,14 +23,14 @@ public final class ServerSession implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration BUSY_TIMEOUT = Duration.ofMillis(100);
 
-    private final Connector connector;
+    private final ServerConnector connector;
     private final ServerConnection connection;
     private final TSessionHandle handle;
     private final List<String> warnings;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean serverHasTimeouts = true;
 
-    ServerSession(Connector connector, ServerConnection connection, SessionOpener.Opened opened) {
+    ServerSession(ServerConnector connector, ServerConnection connection, SessionOpener.Opened opened) {
         this.connector = connector;
         this.connection = connection;
         handle = opened.handle();

@@ -35,12 +35,12 @@ final class SessionOpener {
             TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V1);
 
     private final ConnectionSettings settings;
-    private final Connector connector;
+    private final ServerConnector connector;
     private final List<String> warnings;
 
     SessionOpener(ConnectionSettings settings) {
         this.settings = settings;
-        connector = new Connector(settings);
+        connector = new ServerConnector(settings);
         warnings = new ArrayList<>(settings.warnings());
     }
 

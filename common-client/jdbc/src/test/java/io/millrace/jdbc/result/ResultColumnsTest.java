@@ -3,7 +3,7 @@ package io.millrace.jdbc.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.type.ResultColumn;
 import io.millrace.jdbc.type.TypeName;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ResultColumnsTest {
     private static ResultColumns columns(String... names) {
         return new ResultColumns(Arrays.stream(names)
-                .map(name -> new Column(name, TypeName.STRING))
+                .map(name -> new ResultColumn(name, TypeName.STRING))
                 .toList());
     }
 

@@ -91,7 +91,7 @@ class LiteralsTest {
                 assertThat(Tokenizer.tokens(new Literals(dialect).of(value), dialect))
                         .as("%s in %s", value, dialect)
                         .singleElement()
-                        .satisfies(token -> assertThat(token.kind()).isEqualTo(Token.Kind.QUOTED));
+                        .satisfies(token -> assertThat(token.kind()).isEqualTo(StatementToken.Kind.QUOTED));
             }
         }
     }

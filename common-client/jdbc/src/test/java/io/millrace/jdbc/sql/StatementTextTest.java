@@ -75,7 +75,7 @@ class StatementTextTest {
                     .collect(Collectors.joining());
             try {
                 var tokens = Tokenizer.tokens(sql, Dialect.values()[random.nextInt(3)]);
-                assertThat(tokens.stream().map(Token::text).collect(Collectors.joining()))
+                assertThat(tokens.stream().map(StatementToken::text).collect(Collectors.joining()))
                         .isEqualTo(sql);
             } catch (SQLException unclosed) {
                 assertThat(unclosed.getMessage()).contains("never closed");
@@ -133,8 +133,8 @@ class StatementTextTest {
 
     private static List<String> counting(String sql, Dialect dialect) throws SQLException {
         return Tokenizer.tokens(sql, dialect).stream()
-                .filter(Token::counts)
-                .map(Token::text)
+                .filter(StatementToken::counts)
+                .map(StatementToken::text)
                 .toList();
     }
 

@@ -3,8 +3,8 @@ package io.millrace.desktop.sql.editor;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.catalog.Suggestion;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class CompletionModel {
 
     private Choice found(String text, int cursor) {
         var token = typed(text, cursor);
-        int start = token.map(Token::start).orElse(cursor);
+        int start = token.map(SqlToken::start).orElse(cursor);
         var begun = text.substring(start, cursor);
         var offers = new ArrayList<>(matching(source.at(text, cursor), begun));
         for (var candidate : source.candidates(text, cursor)) {
@@ -84,7 +84,7 @@ public final class CompletionModel {
         }
         boolean quoted = token.filter(typed -> typed.kind() != Kind.WORD && typed.closed())
                 .isPresent();
-        int end = quoted ? token.map(Token::end).orElse(cursor) : cursor;
+        int end = quoted ? token.map(SqlToken::end).orElse(cursor) : cursor;
         boolean nothingNew = offers.size() == 1 && offers.getFirst().text().equals(begun);
         return nothingNew
                 ? Choice.NONE
@@ -115,7 +115,7 @@ public final class CompletionModel {
     }
 
     /// The word, name or string that is being typed.
-    private static Optional<Token> typed(String text, int cursor) {
+    private static Optional<SqlToken> typed(String text, int cursor) {
         return Lexer.tokens(text).stream()
                 .filter(token -> TYPED.contains(token.kind()))
                 .filter(token -> token.start() < cursor

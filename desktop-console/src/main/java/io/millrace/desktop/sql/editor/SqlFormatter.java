@@ -2,8 +2,8 @@ package io.millrace.desktop.sql.editor;
 
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.ReservedWords;
-import io.millrace.sql.parse.Token;
-import io.millrace.sql.parse.Token.Kind;
+import io.millrace.sql.parse.SqlToken;
+import io.millrace.sql.parse.SqlToken.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -47,7 +47,7 @@ final class SqlFormatter {
     private static final int WIDTH = 80;
 
     private final String text;
-    private final List<Token> tokens;
+    private final List<SqlToken> tokens;
     private final StringBuilder out = new StringBuilder();
     private final Deque<Level> levels = new ArrayDeque<>();
     private String first = "";
@@ -105,7 +105,7 @@ final class SqlFormatter {
     }
 
     /// Writes a comment on its own line or, as in the source, behind other text.
-    private void comment(Token token, int place) {
+    private void comment(SqlToken token, int place) {
         boolean ownLine = place == 0 || tokens.get(place - 1).in(text).contains("\n");
         if (ownLine) {
             line(indent());

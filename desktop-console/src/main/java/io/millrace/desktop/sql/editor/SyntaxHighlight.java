@@ -4,8 +4,8 @@ import io.millrace.sql.catalog.Functions;
 import io.millrace.sql.catalog.WordClassifier;
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.SqlToken;
 import io.millrace.sql.parse.TextRange;
-import io.millrace.sql.parse.Token;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +66,7 @@ final class SyntaxHighlight {
         return all;
     }
 
-    private static String style(String text, List<Token> tokens, int place) {
+    private static String style(String text, List<SqlToken> tokens, int place) {
         var token = tokens.get(place);
         return switch (token.kind()) {
             case COMMENT -> "sql-comment";
@@ -88,7 +88,7 @@ final class SyntaxHighlight {
         return Keywords.contain(word) ? "sql-keyword" : "";
     }
 
-    private static boolean called(String text, List<Token> tokens, int place) {
+    private static boolean called(String text, List<SqlToken> tokens, int place) {
         return place + 1 < tokens.size() && "(".equals(tokens.get(place + 1).in(text));
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.desktop.sql.editor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
+import io.millrace.sql.parse.SqlToken;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -91,8 +91,8 @@ class SqlFormatterTest {
 
     private static List<String> words(String text) {
         return Lexer.tokens(text).stream()
-                .filter(token -> token.kind() != Token.Kind.SPACE)
-                .map(token -> token.kind() == Token.Kind.WORD
+                .filter(token -> token.kind() != SqlToken.Kind.SPACE)
+                .map(token -> token.kind() == SqlToken.Kind.WORD
                         ? token.in(text).toUpperCase(Locale.ROOT)
                         : token.in(text).strip())
                 .toList();

@@ -121,10 +121,11 @@ record CompiledRoute<Q, R>(
         var body = received.json().length == 0 ? EMPTY_OBJECT : received.json();
         return switch (route.endpoint().request()) {
             case Payload.None _ -> (Q) Nothing.NOTHING;
-            case Payload.Json<Q> json -> Json.read(body, json.type());
+            case Payload.JsonBody<Q> json -> Json.read(body, json.type());
             case Payload.Multipart<?> form -> (Q) new Upload<Object>(Json.read(body, form.type()), received.files());
             case Payload.Raw _ -> throw new IllegalStateException("no endpoint reads raw content");
-            case Payload.Events<?> _ -> throw new IllegalStateException("no endpoint reads a stream of events");
+            case Payload.ServerSentEvents<?> _ ->
+                throw new IllegalStateException("no endpoint reads a stream of events");
         };
     }
 }

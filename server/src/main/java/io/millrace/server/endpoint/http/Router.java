@@ -147,7 +147,8 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, AnswerCache.CacheKey key, AuditedRequest audited)
+    private void answer(
+            ServerRequest request, ServerResponse response, AnswerCache.CacheKey key, AuditedRequest audited)
             throws IOException {
         var prologue = request.prologue();
         var foreign = options.callers().origins().refuses(request);
@@ -227,7 +228,7 @@ public final class Router implements AutoCloseable {
     }
 
     private LastingLogin login(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint) {
-        if (endpoint.response() instanceof Payload.Events<?> && endpoint.permission() != Permission.PUBLIC) {
+        if (endpoint.response() instanceof Payload.ServerSentEvents<?> && endpoint.permission() != Permission.PUBLIC) {
             return login.open(request, response);
         }
         var caller = caller(request, response, endpoint.permission());
@@ -278,7 +279,7 @@ public final class Router implements AutoCloseable {
         var principal = login.caller();
         try (var received = receive(request, response, endpoint)) {
             received.names().ifPresent(audited::detail);
-            var query = endpoint.response() instanceof Payload.Events<?>
+            var query = endpoint.response() instanceof Payload.ServerSentEvents<?>
                     ? resumed(request, key.rawQuery())
                     : key.rawQuery();
             var handling =
@@ -311,9 +312,9 @@ public final class Router implements AutoCloseable {
         switch (endpoint.response()) {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
             case Payload.Multipart<?> _ -> throw new IllegalStateException("no response is a form");
-            case Payload.None _, Payload.Json<R> _ ->
+            case Payload.None _, Payload.JsonBody<R> _ ->
                 Responses.json(request, response, endpoint.success(), JsonResponse.of(observed));
-            case Payload.Events<?> _ -> {
+            case Payload.ServerSentEvents<?> _ -> {
                 RequestTimer.current().idle(); // streams have limits of their own
                 streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value(), holding(login));
             }

@@ -6,6 +6,7 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.cluster.Vertices;
@@ -36,7 +37,7 @@ record EngineCheckpoints(
                 new Route<>(Checkpoints.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))));
     }
 
-    Checkpoints.History history(JobId job) {
+    CheckpointsHistory history(JobId job) {
         return CheckpointsProjection.history(snapshot(job));
     }
 

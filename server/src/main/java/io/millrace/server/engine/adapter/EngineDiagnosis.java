@@ -2,6 +2,7 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.DiagnosisPort;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -36,7 +37,7 @@ record EngineDiagnosis(
     }
 
     @Override
-    public Checkpoints.History checkpoints(JobId job) {
+    public CheckpointsHistory checkpoints(JobId job) {
         return checkpoints.history(job);
     }
 

@@ -2,6 +2,8 @@ package io.millrace.server.engine.projection;
 
 import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Applications;
+import io.millrace.wire.cluster.ApplicationsExceptions;
+import io.millrace.wire.cluster.ApplicationsHistory;
 import io.millrace.wire.id.ApplicationId;
 import io.millrace.wire.id.JobId;
 import java.util.Collection;
@@ -67,8 +69,8 @@ public final class ApplicationsProjection {
         };
     }
 
-    public static Applications.Exceptions exceptions(ArchivedApplication application) {
-        return new Applications.Exceptions(new Applications.History(application.getExceptionHistory().stream()
+    public static ApplicationsExceptions exceptions(ArchivedApplication application) {
+        return new ApplicationsExceptions(new ApplicationsHistory(application.getExceptionHistory().stream()
                 .map(entry -> new Applications.Failure(
                         entry.getException().getOriginalErrorClassName(),
                         SecretsMasked.in(entry.getExceptionAsString()),

@@ -2,6 +2,7 @@ package io.millrace.server.engine.projection;
 
 import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Statistics;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
@@ -31,11 +32,11 @@ public final class CheckpointsProjection {
 
     private CheckpointsProjection() {}
 
-    public static Checkpoints.History history(CheckpointStatsSnapshot snapshot) {
+    public static CheckpointsHistory history(CheckpointStatsSnapshot snapshot) {
         var counts = snapshot.getCounts();
         var summary = snapshot.getSummaryStats();
         var history = snapshot.getHistory();
-        return new Checkpoints.History(
+        return new CheckpointsHistory(
                 new Checkpoints.Counts(
                         counts.getNumberOfRestoredCheckpoints(),
                         counts.getTotalNumberOfCheckpoints(),

@@ -2,6 +2,7 @@ package io.millrace.server.engine.projection;
 
 import io.millrace.secret.SecretsMasked;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.ExceptionsHistory;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.ArrayList;
 import java.util.Map;
@@ -23,7 +24,7 @@ public final class ExceptionsProjection {
                 matching.addFirst(entry);
             }
         }
-        return new Exceptions.Report(new Exceptions.History(
+        return new Exceptions.Report(new ExceptionsHistory(
                 matching.stream()
                         .limit(maximum)
                         .map(ExceptionsProjection::failure)

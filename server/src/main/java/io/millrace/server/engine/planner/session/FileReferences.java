@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Token;
+import io.millrace.sql.parse.SqlToken;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -67,15 +67,15 @@ public record FileReferences(String sql, List<String> paths) {
                 text.append(file ? name(written) : written);
                 enter(token, written);
                 beforePrevious = previous;
-                previous = token.kind() == Token.Kind.WORD ? written.toUpperCase(Locale.ROOT) : written;
+                previous = token.kind() == SqlToken.Kind.WORD ? written.toUpperCase(Locale.ROOT) : written;
             }
             return paths.isEmpty()
                     ? new FileReferences(sql, List.of())
                     : new FileReferences(text.toString(), List.copyOf(paths));
         }
 
-        private boolean isFile(Token token, String written) {
-            if (token.kind() != Token.Kind.STRING || !token.closed() || !written.startsWith("'")) {
+        private boolean isFile(SqlToken token, String written) {
+            if (token.kind() != SqlToken.Kind.STRING || !token.closed() || !written.startsWith("'")) {
                 return false;
             }
             return levels.element().inFrom
@@ -92,7 +92,7 @@ public record FileReferences(String sql, List<String> paths) {
             return "`" + path.replace("`", "``") + "`";
         }
 
-        private void enter(Token token, String written) {
+        private void enter(SqlToken token, String written) {
             var level = levels.element();
             switch (token.kind()) {
                 case SEMICOLON -> {

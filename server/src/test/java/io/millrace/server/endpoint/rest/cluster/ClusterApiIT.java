@@ -27,6 +27,7 @@ import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.CheckpointsHistory;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.ConfigEntry;
@@ -562,7 +563,7 @@ final class ClusterApiIT {
         awaitState(job, JobState.RUNNING);
         var history = client.call(Checkpoints.HISTORY, of(job));
         assertThat(
-                        history instanceof Reply.Ok<Checkpoints.History>(var value)
+                        history instanceof Reply.Ok<CheckpointsHistory>(var value)
                                 ? value.counts().total() == 0
                                 : refusal(history) == 404)
                 .isTrue();
@@ -614,7 +615,7 @@ final class ClusterApiIT {
         var seen = new ArrayList<String>();
         for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
             if (endpoint.method() != Method.GET
-                    || !(endpoint.response() instanceof Payload.Json<?>)
+                    || !(endpoint.response() instanceof Payload.JsonBody<?>)
                     || !contract.knows(endpoint)
                     || !EnumSet.of(Permission.VIEW, Permission.VIEW_ALL, Permission.SUBMIT)
                             .contains(endpoint.permission())

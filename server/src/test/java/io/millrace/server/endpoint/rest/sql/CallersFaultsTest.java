@@ -53,7 +53,7 @@ class CallersFaultsTest {
 
     static Stream<Endpoint<?, ?>> endpointsWithBody() {
         return SqlEndpoints.CATALOGUE.endpoints().stream()
-                .filter(endpoint -> endpoint.request() instanceof Payload.Json<?>);
+                .filter(endpoint -> endpoint.request() instanceof Payload.JsonBody<?>);
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class CallersFaultsTest {
     }
 
     private static String nulls(Endpoint<?, ?> endpoint) {
-        var type = ((Payload.Json<?>) endpoint.request()).type();
+        var type = ((Payload.JsonBody<?>) endpoint.request()).type();
         return type instanceof Class<?> record && record.isRecord()
                 ? Arrays.stream(record.getRecordComponents())
                         .map(component -> "\"" + component.getName() + "\":null")

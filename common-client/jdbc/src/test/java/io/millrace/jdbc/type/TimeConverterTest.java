@@ -12,16 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests dates and times in the classes of java.sql.
-class TimesTest {
+class TimeConverterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"0001-01-01", "1500-02-28", "1582-10-04", "1582-10-15", "1969-12-31", "2024-02-29", "9999-12-31"
             })
     void aDayKeepsItsName(String day) throws SQLException {
-        var value = new Value(day, SqlType.of(TypeName.DATE));
+        var value = new Value(day, ColumnType.of(TypeName.DATE));
 
         assertThat(value.standard()).hasToString(day);
-        assertThat(Times.date(value, ZoneId.systemDefault()).toLocalDate()).isEqualTo(day);
+        assertThat(TimeConverter.date(value, ZoneId.systemDefault()).toLocalDate())
+                .isEqualTo(day);
     }
 
     @ParameterizedTest
@@ -33,15 +34,16 @@ class TimesTest {
                 "2024-01-02 03:04:05.678"
             })
     void aMomentKeepsItsName(String moment) throws SQLException {
-        assertThat(new Value(moment, SqlType.of(TypeName.TIMESTAMP)).standard()).hasToString(moment);
+        assertThat(new Value(moment, ColumnType.of(TypeName.TIMESTAMP)).standard())
+                .hasToString(moment);
     }
 
     @Test
     void aDayBeginsWhereTheCalendarIs() throws SQLException {
-        var value = new Value("2024-01-02", SqlType.of(TypeName.DATE));
+        var value = new Value("2024-01-02", ColumnType.of(TypeName.DATE));
         var east = ZoneOffset.ofHours(9);
 
-        assertThat(Times.date(value, east))
+        assertThat(TimeConverter.date(value, east))
                 .isEqualTo(new Date(Instant.parse("2024-01-01T15:00:00Z").toEpochMilli()));
     }
 }

@@ -26,13 +26,13 @@ import org.apache.thrift.TException;
 import org.jspecify.annotations.Nullable;
 
 /// Connects to the servers of an address, with encryption and login as configured.
-final class Connector {
+final class ServerConnector {
     /// Some programs write a certificate as text before its PEM block.
     private static final int PEM_LOOKAHEAD = 64 << 10;
 
     private final ConnectionSettings settings;
 
-    Connector(ConnectionSettings settings) {
+    ServerConnector(ConnectionSettings settings) {
         this.settings = settings;
     }
 
@@ -132,7 +132,7 @@ final class Connector {
     private static TrustManager[] trust(@Nullable KeyStore certificates) throws GeneralSecurityException {
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(certificates);
-        return NamingTrustManager.naming(trust.getTrustManagers());
+        return DriverTrustManager.naming(trust.getTrustManagers());
     }
 
     private static TrustManager[] trust(Encryption encryption) throws SQLException, GeneralSecurityException {

@@ -3,7 +3,7 @@ package io.millrace.sql.parse;
 /// A token of SQL text: `[start, end)`.
 ///
 /// @param closed false for a quote or comment that continues at the end of the text
-public record Token(Kind kind, int start, int end, boolean closed) {
+public record SqlToken(Kind kind, int start, int end, boolean closed) {
 
     /// The kind of a token.
     public enum Kind {

@@ -15,11 +15,11 @@ import java.time.ZonedDateTime;
 
 /// Converts values to dates, times and durations. Classes of java.sql are instants; the zone applies to values
 /// without one.
-public final class Times {
+public final class TimeConverter {
     /// The date of a `java.sql.Time`.
     private static final LocalDate EPOCH = LocalDate.EPOCH;
 
-    private Times() {}
+    private TimeConverter() {}
 
     /// Keeps the calendar date in the default zone. Before 1582, java.sql uses the Julian calendar, in which the
     /// same instant has another date.

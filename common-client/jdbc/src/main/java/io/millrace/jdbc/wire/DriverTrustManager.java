@@ -13,12 +13,12 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /// Trusts what another manager trusts. Its exceptions name the certificate that is not trusted, for a person who
 /// compares it with the right one.
 ///
-/// The common client has a class of this name for the same purpose. The driver cannot use it: it runs on Java 17, and
+/// The NamingTrustManager of the common client has the same purpose. The driver cannot use it: it runs on Java 17, and
 /// depends on no other module.
-final class NamingTrustManager extends X509ExtendedTrustManager {
+final class DriverTrustManager extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager trust;
 
-    private NamingTrustManager(X509ExtendedTrustManager trust) {
+    private DriverTrustManager(X509ExtendedTrustManager trust) {
         this.trust = trust;
     }
 
@@ -27,7 +27,7 @@ final class NamingTrustManager extends X509ExtendedTrustManager {
         var naming = managers.clone();
         for (int i = 0; i < naming.length; i++) {
             if (naming[i] instanceof X509ExtendedTrustManager trust) {
-                naming[i] = new NamingTrustManager(trust);
+                naming[i] = new DriverTrustManager(trust);
             }
         }
         return naming;

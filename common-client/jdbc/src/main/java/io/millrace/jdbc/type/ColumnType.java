@@ -3,22 +3,22 @@ package io.millrace.jdbc.type;
 /// The type of a column.
 ///
 /// @param length characters of a text or digits of a decimal, 0 for other types
-public record SqlType(TypeName name, int length, int scale) {
+public record ColumnType(TypeName name, int length, int scale) {
     private static final int FRACTION_OF_TIMESTAMP = 9;
 
     /// A type without parameters.
-    public static SqlType of(TypeName name) {
-        return new SqlType(name, 0, 0);
+    public static ColumnType of(TypeName name) {
+        return new ColumnType(name, 0, 0);
     }
 
     /// A type of texts with a maximum length.
-    public static SqlType text(TypeName name, int length) {
-        return new SqlType(name, length, 0);
+    public static ColumnType text(TypeName name, int length) {
+        return new ColumnType(name, length, 0);
     }
 
     /// DECIMAL with its number of digits, and the number of those after the point.
-    public static SqlType decimal(int precision, int scale) {
-        return new SqlType(TypeName.DECIMAL, precision, scale);
+    public static ColumnType decimal(int precision, int scale) {
+        return new ColumnType(TypeName.DECIMAL, precision, scale);
     }
 
     /// JDBC's precision: digits, characters or bytes.

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.sql;
 
 /// A token of a statement. The texts of all tokens together are the statement.
-record Token(Kind kind, String text) {
+record StatementToken(Kind kind, String text) {
     enum Kind {
         /// An unquoted name or a number.
         WORD,

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A page of rows with the values of the protocol: booleans, numbers, texts and bytes.
-public interface Page {
+public interface RowPage {
     /// The number of rows.
     int size();
 
@@ -15,8 +15,8 @@ public interface Page {
     Object value(int row, int column);
 
     /// A page without rows.
-    static Page empty() {
-        return new Page() {
+    static RowPage empty() {
+        return new RowPage() {
             @Override
             public int size() {
                 return 0;
