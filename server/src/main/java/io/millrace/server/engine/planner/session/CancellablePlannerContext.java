@@ -77,6 +77,8 @@ final class CancellablePlannerContext extends PlannerContext {
         var engine = super.createFrameworkConfig();
         return Frameworks.newConfigBuilder(engine)
                 .operatorTable(new NeighbourOperators(engine.getOperatorTable()))
+                .convertletTable(ListComparison.conversions(engine.getConvertletTable()))
+                .parserConfig(engine.getParserConfig().withParserFactory(ListComparisonParser::new))
                 .build();
     }
 

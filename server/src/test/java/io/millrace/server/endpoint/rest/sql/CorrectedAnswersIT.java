@@ -115,23 +115,69 @@ class CorrectedAnswersIT {
                 .containsExactlyInAnyOrder(row(null, 99, false), row(5, null, true), row(6, 5, false));
     }
 
-    /// The engine converts the values of a list to the type of its left side, which is left as it is. Comparisons are
-    /// right, also those that become a list in the plan.
     @InEveryMode
-    void aListIsConvertedAsInTheEngineAndComparisonsAreNot(String mode, String local) throws Exception {
+    void aListIsComparedLikeEachOfItsValues(String mode, String local) throws Exception {
         var session = session(mode, local);
         var numbers = " FROM (VALUES (1), (2), (3)) AS t (n)";
-        assertThat(rows(session, "SELECT n, n IN (2.5), n IN (4294967297)" + numbers))
-                .containsExactlyInAnyOrder(row(1, false, true), row(2, true, false), row(3, false, false));
+        assertThat(rows(
+                        session,
+                        "SELECT n, n IN (2.5), n IN (4294967297), n IN (1.0, 2.5), n NOT IN (2.5, 3E0), n IN (2.5, NULL),"
+                                + " n NOT IN (3, NULL), n IN (n + 0.5, n + 0.0) " + numbers))
+                .containsExactlyInAnyOrder(
+                        row(1, false, false, true, true, null, null, true),
+                        row(2, false, false, false, true, null, null, true),
+                        row(3, false, false, false, false, null, false, true));
+        assertThat(rows(
+                        session,
+                        "SELECT n, CASE WHEN n IN (1.5, 2) THEN 'a' WHEN n > ANY (2.5, 9) THEN 'b' END" + numbers))
+                .containsExactlyInAnyOrder(row(1, null), row(2, "a"), row(3, "b"));
+        if (mode.equals("BATCH")) {
+            assertThat(rows(
+                            session,
+                            "SELECT COUNT(*) FILTER (WHERE n IN (1.5, 2))" + numbers + " HAVING MAX(n) IN (3.0, 2.5)"))
+                    .containsExactly(row(1L));
+        }
+        assertThat(rows(
+                        session,
+                        "SELECT t.n, u.m" + numbers + " JOIN (VALUES (1), (2), (3)) AS u (m)"
+                                + " ON t.n = u.m AND u.m NOT IN (1.5, 2)"))
+                .containsExactlyInAnyOrder(row(1, 1), row(3, 3));
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE (n, n + 1) IN ((1.0, 2.0), (2, 3.5))"))
+                .containsExactly(row(1));
+    }
+
+    @InEveryMode
+    void aLongListIsComparedLikeEachOfItsValues(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        var numbers = " FROM (VALUES (1), (2), (3)) AS t (n)";
         var halves = IntStream.range(2, 27).mapToObj(n -> n + ".5").toList();
-        assertThat(rows(session, "SELECT n" + numbers + " WHERE n IN (" + String.join(", ", halves) + ")"))
-                .containsExactlyInAnyOrder(row(2), row(3));
+        var list = "(" + String.join(", ", halves) + ")";
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n IN " + list)).isEmpty();
+        assertThat(rows(session, "SELECT n" + numbers + " WHERE n NOT IN " + list))
+                .hasSize(3);
         assertThat(rows(session, "SELECT n" + numbers + " WHERE n = " + String.join(" OR n = ", halves)))
                 .isEmpty();
         assertThat(rows(session, "SELECT n" + numbers + " WHERE n <> " + String.join(" AND n <> ", halves)))
                 .hasSize(3);
-        assertThat(rows(session, "SELECT n" + numbers + " WHERE n = 2.5 OR n = 4294967297"))
-                .isEmpty();
+        assertThat(rows(session, "SELECT n, n IN (2.0, 4294967297, " + list.substring(1) + numbers))
+                .containsExactlyInAnyOrder(row(1, false), row(2, true), row(3, false));
+    }
+
+    /// The types of constants, of texts of another length, and of columns of a view.
+    @InEveryMode
+    void valuesOfAListAreNotCutToTheTypeOfTheLeftSide(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        assertThat(rows(session, "SELECT 2 IN (2.5), 1 IN (4294967297), CAST(2 AS TINYINT) IN (258), 2 NOT IN (2.5)"))
+                .containsExactly(row(false, false, false, true));
+        run(
+                session,
+                "CREATE TEMPORARY VIEW listed AS SELECT c IN (v, 'xyz') AS texts, d IN (1.005, 12345678901) AS numbers,"
+                        + " t IN (TIMESTAMP '2020-01-01 00:00:00.1234') AS times, f IN (0.1, 0.7) AS approximate,"
+                        + " h IN ('2020-01-01', '2020-01-02') AS dates"
+                        + " FROM (VALUES (CAST('ab' AS CHAR(2)), CAST('abc' AS VARCHAR(3)), CAST(1.01 AS DECIMAL(10, 2)),"
+                        + " TIMESTAMP '2020-01-01 00:00:00.123', CAST(0.1 AS FLOAT), DATE '2020-01-02'))"
+                        + " AS r (c, v, d, t, f, h)");
+        assertThat(rows(session, "SELECT * FROM listed")).containsExactly(row(false, false, false, true, true));
     }
 
     /// The engine rounds them up, which is left as it is.

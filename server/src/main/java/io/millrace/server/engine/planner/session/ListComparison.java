@@ -1,0 +1,191 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.engine.planner.limit.StatementVisitor;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexRangeRef;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlInOperator;
+import org.apache.calcite.sql.fun.SqlQuantifyOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql2rel.InitializerExpressionFactory;
+import org.apache.calcite.sql2rel.SqlRexContext;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/// `IN`, `NOT IN`, `= ANY` and so on with a list of values, each of which is compared as with `=`. The engine converts
+/// them to the type of the left side first, so that `2 IN (2.5)` and `1 IN (4294967297)` are true.
+final class ListComparison extends SqlInOperator {
+    private final SqlInOperator engine;
+
+    private ListComparison(SqlInOperator engine) {
+        // the engine's converter treats those of the usual kinds in its own way
+        super(engine.getName(), SqlKind.OTHER);
+        this.engine = engine;
+    }
+
+    /// Replaces the engine's operators in a statement that was just parsed.
+    static void replaceIn(SqlNode statement) {
+        statement.accept(new StatementVisitor() {
+            @Override
+            public @Nullable Void visit(SqlCall call) {
+                if (call instanceof SqlBasicCall list
+                        && list.getOperator() instanceof SqlInOperator engine
+                        && list.operand(1) instanceof SqlNodeList) {
+                    list.setOperator(new ListComparison(engine));
+                }
+                return super.visit(call);
+            }
+        });
+    }
+
+    @Override
+    public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
+        return engine.deriveType(validator, scope, call);
+    }
+
+    @Override
+    public @Nullable SqlOperator not() {
+        return null;
+    }
+
+    /// Adds the conversion of these operators to those of the engine.
+    static SqlRexConvertletTable conversions(SqlRexConvertletTable engine) {
+        return call -> call.getOperator() instanceof ListComparison list
+                ? (context, comparison) -> list.converted(new ConvertedOnce(context, engine), comparison)
+                : engine.get(call);
+    }
+
+    private RexNode converted(ConvertedOnce context, SqlCall call) {
+        SqlNode left = call.operand(0);
+        var values = ((SqlNodeList) call.operand(1))
+                .getList().stream().filter(Objects::nonNull).toList();
+        if (isOfCollection(values, context.getValidator())) {
+            return context.convertCall(engine.createCall(call.getParserPosition(), call.getOperandList()));
+        }
+        var rex = context.getRexBuilder();
+        var terms = new ArrayList<RexNode>(values.size());
+        for (var value : values) {
+            terms.add(
+                    left.getKind() == SqlKind.ROW
+                            ? compared(((SqlCall) left).getOperandList(), (SqlCall) value, context)
+                            : compared(left, value, context));
+        }
+        return switch (engine.getKind()) {
+            case ALL -> RexUtil.composeConjunction(rex, terms);
+            case NOT_IN -> rex.makeCall(SqlStdOperatorTable.NOT, RexUtil.composeDisjunction(rex, terms));
+            default -> RexUtil.composeDisjunction(rex, terms);
+        };
+    }
+
+    /// Whether it is `ANY` or `ALL` of the elements of an array.
+    private boolean isOfCollection(List<SqlNode> values, SqlValidator validator) {
+        return engine instanceof SqlQuantifyOperator
+                && values.size() == 1
+                && validator.getValidatedNodeType(values.getFirst()).getComponentType() != null;
+    }
+
+    private RexNode compared(List<SqlNode> left, SqlCall values, ConvertedOnce context) {
+        var terms = new ArrayList<RexNode>();
+        for (int i = 0; i < left.size(); i++) {
+            terms.add(compared(left.get(i), values.operand(i), context));
+        }
+        return RexUtil.composeConjunction(context.getRexBuilder(), terms);
+    }
+
+    private RexNode compared(SqlNode left, SqlNode value, ConvertedOnce context) {
+        var operator = engine instanceof SqlQuantifyOperator quantifier
+                ? RelOptUtil.op(quantifier.comparisonKind, SqlStdOperatorTable.EQUALS)
+                : SqlStdOperatorTable.EQUALS;
+        var to = context.convertExpression(left);
+        var from = context.convertExpression(value);
+        if (isConverted(from.getType(), to.getType(), context.getTypeFactory())) {
+            var rex = context.getRexBuilder();
+            return rex.makeCall(operator, to, rex.ensureType(to.getType(), from, true));
+        }
+        return context.convertCall(operator.createCall(value.getParserPosition(), left, value));
+    }
+
+    /// Whether the engine's conversion to the type of the left side stays: of a text, which has no type in common with
+    /// others, of an exact number for an approximate one, and of a value whose type is contained in the other.
+    private static boolean isConverted(RelDataType from, RelDataType to, RelDataTypeFactory types) {
+        if (from.getSqlTypeName() == to.getSqlTypeName()) {
+            return false;
+        }
+        var common = types.leastRestrictive(List.of(to, from));
+        return SqlTypeUtil.inCharFamily(from) != SqlTypeUtil.inCharFamily(to)
+                || (SqlTypeUtil.isApproximateNumeric(to) && SqlTypeUtil.isExactNumeric(from))
+                || (common != null && SqlTypeUtil.equalSansNullability(types, common, to));
+    }
+
+    /// Converts each expression once, so that all values have the same left side.
+    private record ConvertedOnce(
+            SqlRexContext engine, SqlRexConvertletTable conversions, Map<SqlNode, RexNode> converted)
+            implements SqlRexContext {
+        ConvertedOnce(SqlRexContext engine, SqlRexConvertletTable conversions) {
+            this(engine, conversions, new IdentityHashMap<>());
+        }
+
+        RexNode convertCall(SqlCall call) {
+            return Objects.requireNonNull(conversions.get(call)).convertCall(this, call);
+        }
+
+        @Override
+        public RexNode convertExpression(SqlNode expression) {
+            return converted.computeIfAbsent(expression, engine::convertExpression);
+        }
+
+        @Override
+        public RexNode convertLiteral(SqlLiteral literal) {
+            return engine.convertLiteral(literal);
+        }
+
+        @Override
+        public int getGroupCount() {
+            return engine.getGroupCount();
+        }
+
+        @Override
+        public RexBuilder getRexBuilder() {
+            return engine.getRexBuilder();
+        }
+
+        @Override
+        public RexRangeRef getSubQueryExpr(SqlCall call) {
+            return engine.getSubQueryExpr(call);
+        }
+
+        @Override
+        public RelDataTypeFactory getTypeFactory() {
+            return engine.getTypeFactory();
+        }
+
+        @Override
+        public InitializerExpressionFactory getInitializerExpressionFactory() {
+            return engine.getInitializerExpressionFactory();
+        }
+
+        @Override
+        public SqlValidator getValidator() {
+            return engine.getValidator();
+        }
+    }
+}
