@@ -6,8 +6,8 @@ import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.CastRules;
 import io.millrace.server.engine.planner.query.QueryCaches;
-import io.millrace.server.engine.planner.query.ReusedCasts;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
@@ -42,7 +42,7 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     private FlinkEngine(FlinkPlanner.Shared shared) {
-        var _ = ReusedCasts.install();
+        var _ = CastRules.install();
         this.shared = shared;
     }
 

@@ -17,10 +17,9 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.flink.table.planner.functions.sql.SqlTryCastFunction;
 import org.apache.flink.table.planner.plan.schema.TimeIndicatorRelDataType;
 
-/// Lets FLOOR, CEIL, EXTRACT and CAST of times follow the calendar, also before 1970 and in time zones with daylight
+/// Lets FLOOR, CEIL and EXTRACT of times follow the calendar, also before 1970 and in time zones with daylight
 /// saving time. The engine's code
 ///
 /// - divides times before 1970 towards zero, so that their dates are a day late and their hours negative;
@@ -63,9 +62,6 @@ final class CalendarFunctions implements CallRule {
     /// The days of 2,000 years, after which times from the year 1 on are after 1970.
     private static final int LATER_DAYS = 730_485;
 
-    /// The digits of a second that the engine keeps in one number with the rest of the time.
-    private static final int MILLISECONDS = 3;
-
     @Override
     public RexNode rewrite(RexCall call, RexBuilder rex) {
         return switch (call.getKind()) {
@@ -77,8 +73,7 @@ final class CalendarFunctions implements CallRule {
                 unit(call.getOperands().getFirst())
                         .map(unit -> field(call, unit, new Times(rex)))
                         .orElse(call);
-            case SqlKind.CAST -> cast(call, new Times(rex));
-            default -> call.getOperator() instanceof SqlTryCastFunction ? cast(call, new Times(rex)) : call;
+            default -> call;
         };
     }
 
@@ -114,28 +109,11 @@ final class CalendarFunctions implements CallRule {
         }
         var flag = call.getOperands().getFirst();
         if (FIELDS_OF_DATES.contains(unit)) {
-            return call.clone(call.getType(), List.of(flag, times.date(times.local(time))));
+            return call.clone(call.getType(), List.of(flag, times.cast(SqlTypeName.DATE, times.local(time))));
         }
         return FIELDS_OF_TIMES.contains(unit)
                 ? call.clone(call.getType(), List.of(flag, times.plusDays(times.local(time), LATER_DAYS)))
                 : call;
-    }
-
-    private static RexNode cast(RexCall call, Times times) {
-        var time = call.getOperands().getFirst();
-        var type = call.getType();
-        if (!Times.isMoment(time)) {
-            return call;
-        }
-        return switch (type.getSqlTypeName()) {
-            case SqlTypeName.DATE -> times.cast(type, times.date(times.local(time)));
-            case SqlTypeName.TIME -> times.cast(type, times.plusDays(times.local(time), LATER_DAYS));
-            case SqlTypeName.TIMESTAMP ->
-                type.getPrecision() < Math.min(time.getType().getPrecision(), MILLISECONDS)
-                        ? times.plusDays(times.cast(type, times.plusDays(times.local(time), LATER_DAYS)), -LATER_DAYS)
-                        : call;
-            default -> call;
-        };
     }
 
     /// Makes expressions of times.
@@ -152,10 +130,6 @@ final class CalendarFunctions implements CallRule {
         /// The time in the session's time zone.
         RexNode local(RexNode time) {
             return is(time, SqlTypeName.TIMESTAMP) ? time : cast(SqlTypeName.TIMESTAMP, time);
-        }
-
-        RexNode date(RexNode timestamp) {
-            return cast(SqlTypeName.DATE, call(SqlKind.FLOOR, timestamp, TimeUnitRange.DAY));
         }
 
         /// The engine's own is one unit late at the beginning of some.

@@ -180,18 +180,19 @@ class CorrectedAnswersIT {
         assertThat(rows(session, "SELECT * FROM listed")).containsExactly(row(false, false, false, true, true));
     }
 
-    /// The engine rounds them up, which is left as it is.
     @InEveryMode
-    void aTimeBefore1970InAnotherValueIsCastAsInTheEngine(String mode, String local) throws Exception {
+    void aTimeBefore1970InAnotherValueIsRoundedDown(String mode, String local) throws Exception {
         var session = session(mode, local);
         var casts =
                 "SELECT CAST(CAST(ARRAY[t] AS ARRAY<TIMESTAMP(0)>)[1] AS STRING), CAST(CAST(ROW(t) AS ROW<a DATE>).a"
-                        + " AS STRING), CAST(CAST(MAP['k', t] AS MAP<STRING, TIMESTAMP(1)>)['k'] AS STRING) FROM (VALUES %s) AS r (t)";
+                        + " AS STRING), CAST(CAST(MAP['k', t] AS MAP<STRING, TIMESTAMP(1)>)['k'] AS STRING),"
+                        + " CAST(CAST(ARRAY[t] AS ARRAY<TIME>)[1] AS STRING), CAST(t AS TIMESTAMP(6))"
+                        + " = TIMESTAMP '1969-12-31 23:59:59.000123' FROM (VALUES %s) AS r (t)";
         for (var times : List.of("(%s)", "(%s), (%s)")) {
-            var values = times.replace("%s", "TIMESTAMP '1969-12-31 23:59:59.999'");
+            var values = times.replace("%s", "TIMESTAMP '1969-12-31 23:59:59.000123456'");
             assertThat(rows(session, casts.formatted(values)))
                     .hasSize(values.split("\\), \\(").length)
-                    .containsOnly(row("1970-01-01 00:00:00", "1970-01-01", "1970-01-01 00:00:00.0"));
+                    .containsOnly(row("1969-12-31 23:59:59", "1969-12-31", "1969-12-31 23:59:59.0", "23:59:59", true));
         }
     }
 

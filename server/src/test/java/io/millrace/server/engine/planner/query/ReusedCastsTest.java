@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ReusedCastsTest {
     @BeforeAll
     static void install() {
-        assertThat(ReusedCasts.install()).isTrue();
+        assertThat(CastRules.install()).isTrue();
     }
 
     /// Casts as the engine does for a statement of its own.
