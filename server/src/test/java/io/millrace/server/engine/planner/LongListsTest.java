@@ -42,7 +42,7 @@ class LongListsTest {
                         StatementLimits.DEFAULT, Map.of("execution.runtime-mode", "automatic"), PlannerListener.NOBODY)
                 .planner();
         planner.run(Statement.of("CREATE TEMPORARY TABLE t (id BIGINT, name STRING, d DATE, moment TIMESTAMP(3),"
-                + " price DECIMAL(10, 2)) WITH ('connector' = 'datagen')"));
+                + " price DECIMAL(10, 2), code BINARY(4)) WITH ('connector' = 'datagen')"));
     }
 
     @AfterEach
@@ -86,6 +86,7 @@ class LongListsTest {
                                 "decimals",
                                 in("price", i -> BigDecimal.valueOf(i, 2).toString())),
                         Arguments.of("sums", in("id", i -> i + " + 1")),
+                        Arguments.of("bytes", in("code", "X'%08x'"::formatted)),
                         Arguments.of("OR of one column", or(i -> "id = " + i)),
                         Arguments.of("OR of ranges", or(i -> "id BETWEEN " + 3 * i + " AND " + (3 * i + 1))),
                         Arguments.of("OR of columns", or(i -> i % 2 == 0 ? "id = " + i : "name = '" + i + "'")),
@@ -115,10 +116,11 @@ class LongListsTest {
         return withVariants(
                 Stream.of(
                         Arguments.of("numbers", cases("id", String::valueOf, i -> String.valueOf(VALUES + i))),
+                        Arguments.of("dates as texts", cases("d", LongListsTest::date, i -> date(VALUES + i))),
                         Arguments.of("texts", cases("name", LongListsTest::text, i -> text(VALUES + i)))),
                 Stream.of(
                         Arguments.of("the same numbers", cases("id", String::valueOf, String::valueOf)),
-                        Arguments.of("dates as texts", cases("d", LongListsTest::date, i -> date(VALUES + i)))));
+                        Arguments.of("bytes", cases("code", "X'%08x'"::formatted, "X'1%07x'"::formatted))));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -12,6 +12,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.functions.sql.FlinkSqlOperatorTable;
@@ -20,8 +21,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /// A constant expression with its literals as columns of a row. Only expressions of operators and types whose generated
-/// code does the same with a column as with a literal have a shape: no times, approximate numbers or patterns, no
-/// division, whose divisor the engine checks while it plans, and no functions of users.
+/// code does the same with a column as with a literal have a shape: no approximate numbers or patterns, no times but
+/// casts of texts, no division, whose divisor the engine checks while it plans, and no functions of users.
 ///
 /// @param key        the same for all expressions that differ only in the values of these literals
 /// @param expression over the columns
@@ -37,6 +38,9 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
             SqlTypeName.DECIMAL,
             SqlTypeName.CHAR,
             SqlTypeName.VARCHAR);
+
+    /// The types of times that do not depend on a time zone.
+    private static final Set<SqlTypeName> TIMES = EnumSet.of(SqlTypeName.DATE, SqlTypeName.TIME, SqlTypeName.TIMESTAMP);
 
     private static final Set<SqlOperator> OPERATORS = Set.of(
             FlinkSqlOperatorTable.PLUS,
@@ -74,11 +78,11 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
 
     /// Empty if it has none.
     static Optional<ExpressionShape> of(RexNode constant) {
-        if (!(constant instanceof RexCall)) {
+        if (!(constant instanceof RexCall call)) {
             return Optional.empty();
         }
         var reader = new Reader();
-        var expression = reader.read(constant);
+        var expression = isTimeOfText(call) ? reader.read(call) : reader.read(constant);
         if (!reader.known) {
             return Optional.empty();
         }
@@ -86,6 +90,12 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
         var output = RowType.of(FlinkTypeFactory.toLogicalType(constant.getType()));
         return Optional.of(new ExpressionShape(
                 reader.key.toString(), expression, input, output, GenericRowData.of(reader.values.toArray())));
+    }
+
+    private static boolean isTimeOfText(RexCall call) {
+        return call.getOperator().equals(FlinkSqlOperatorTable.CAST)
+                && TIMES.contains(call.getType().getSqlTypeName())
+                && SqlTypeUtil.inCharFamily(call.getOperands().getFirst().getType());
     }
 
     /// Replaces literals by columns, and writes the key.

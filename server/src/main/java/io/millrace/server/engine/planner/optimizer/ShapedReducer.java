@@ -10,9 +10,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.data.binary.BinaryStringDataUtil;
 import org.apache.flink.table.planner.codegen.ExpressionReducer;
+import org.apache.flink.table.planner.utils.TimestampStringUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,6 +97,7 @@ public final class ShapedReducer implements RexExecutor {
             case BinaryStringData text -> BinaryStringDataUtil.safeToString(text);
             case DecimalData number
             when constant.getType().getSqlTypeName() == SqlTypeName.DECIMAL -> number.toBigDecimal();
+            case TimestampData time -> TimestampStringUtils.fromLocalDateTime(time.toLocalDateTime());
             case null, default -> result;
         };
     }

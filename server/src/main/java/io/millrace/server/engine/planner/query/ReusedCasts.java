@@ -28,6 +28,7 @@ final class ReusedCasts implements InvocationHandler {
             "NumericPrimitiveCastRule",
             "NumericPrimitiveToDecimalCastRule",
             "DecimalToDecimalCastRule",
+            "BinaryToBinaryCastRule",
             "CharVarCharTrimPadCastRule");
 
     private static final int MAX_CASTS = 500;
@@ -65,6 +66,7 @@ final class ReusedCasts implements InvocationHandler {
     /// Whether no class of a user belongs to the type.
     private static boolean isPlain(LogicalType type) {
         return type.is(LogicalTypeFamily.CHARACTER_STRING)
+                || type.is(LogicalTypeFamily.BINARY_STRING)
                 || type.is(LogicalTypeFamily.NUMERIC)
                 || type.is(LogicalTypeFamily.DATETIME);
     }

@@ -4,6 +4,7 @@ import io.millrace.server.engine.planner.limit.BoundedReducer;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.ShapedReducer;
+import io.millrace.server.engine.planner.optimizer.ValueSearch;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,7 +78,8 @@ final class CancellablePlannerContext extends PlannerContext {
         var engine = super.createFrameworkConfig();
         return Frameworks.newConfigBuilder(engine)
                 .operatorTable(new NeighbourOperators(engine.getOperatorTable()))
-                .convertletTable(ListComparison.conversions(engine.getConvertletTable()))
+                .convertletTable(
+                        ListComparison.conversions(engine.getConvertletTable(), () -> ValueSearch.of(getCluster())))
                 .parserConfig(engine.getParserConfig().withParserFactory(ListComparisonParser::new))
                 .build();
     }

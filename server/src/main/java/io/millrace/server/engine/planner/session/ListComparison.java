@@ -1,11 +1,13 @@
 package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.limit.StatementVisitor;
+import io.millrace.server.engine.planner.optimizer.ValueSearch;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -67,17 +69,21 @@ final class ListComparison extends SqlInOperator {
         return null;
     }
 
-    /// Adds the conversion of these operators to those of the engine.
-    static SqlRexConvertletTable conversions(SqlRexConvertletTable engine) {
+    /// Adds the conversion of these operators to those of the engine. A long list is a search at once, because the
+    /// engine simplifies each expression that it converts, and compares each value of a list with those before it.
+    static SqlRexConvertletTable conversions(SqlRexConvertletTable engine, Supplier<ValueSearch> search) {
         return call -> call.getOperator() instanceof ListComparison list
-                ? (context, comparison) -> list.converted(new ConvertedOnce(context, engine), comparison)
+                ? (context, comparison) -> {
+                    var once = new ConvertedOnce(context, engine);
+                    return list.converted(once, comparison, search.get());
+                }
                 : engine.get(call);
     }
 
-    private RexNode converted(ConvertedOnce context, SqlCall call) {
+    private RexNode converted(ConvertedOnce context, SqlCall call, ValueSearch search) {
         SqlNode left = call.operand(0);
-        var values = ((SqlNodeList) call.operand(1))
-                .getList().stream().filter(Objects::nonNull).toList();
+        SqlNodeList list = call.operand(1);
+        var values = list.stream().filter(Objects::nonNull).toList();
         if (isOfCollection(values, context.getValidator())) {
             return context.convertCall(engine.createCall(call.getParserPosition(), call.getOperandList()));
         }
@@ -90,9 +96,10 @@ final class ListComparison extends SqlInOperator {
                             : compared(left, value, context));
         }
         return switch (engine.getKind()) {
-            case ALL -> RexUtil.composeConjunction(rex, terms);
-            case NOT_IN -> rex.makeCall(SqlStdOperatorTable.NOT, RexUtil.composeDisjunction(rex, terms));
-            default -> RexUtil.composeDisjunction(rex, terms);
+            case ALL -> RexUtil.composeConjunction(rex, search.conjunction(terms));
+            case NOT_IN ->
+                rex.makeCall(SqlStdOperatorTable.NOT, RexUtil.composeDisjunction(rex, search.disjunction(terms)));
+            default -> RexUtil.composeDisjunction(rex, search.disjunction(terms));
         };
     }
 
