@@ -66,8 +66,8 @@ public final class ShapedReducer implements RexExecutor {
         try {
             others.reduce(rex, constants, values);
             return values;
-        } catch (NumberFormatException notFinite) {
-            // no literal is a FLOAT that is infinite or not a number, which the engine forgets, unlike such a DOUBLE
+        } catch (IllegalArgumentException noLiteral) {
+            // of a FLOAT that is infinite or not a number, or a date before the year 1, which the engine forgets
             return expressions;
         }
     }

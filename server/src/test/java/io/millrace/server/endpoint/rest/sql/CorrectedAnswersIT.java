@@ -196,6 +196,20 @@ class CorrectedAnswersIT {
         }
     }
 
+    /// No literal can be a date before the year 1.
+    @InEveryMode
+    void aConstantBeforeTheYearOneIsComputedByTheJob(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        var steps = "SELECT CAST(d - INTERVAL '1' DAY AS STRING), CAST(t - INTERVAL '1' SECOND AS STRING)";
+        var constants = steps.replace("d ", "DATE '0001-01-01' ").replace("t ", "TIMESTAMP '0001-01-01 00:00:00' ");
+        var row = row("0000-12-31", "0000-12-31 23:59:59");
+        assertThat(rows(session, constants)).containsExactly(row);
+        assertThat(rows(
+                        session,
+                        steps + " FROM (VALUES (DATE '0001-01-01', TIMESTAMP '0001-01-01 00:00:00')) AS r (d, t)"))
+                .containsExactly(row);
+    }
+
     @Test
     void aNullOfALaterRowIsNotItsDefault() throws Exception {
         var session = session();
