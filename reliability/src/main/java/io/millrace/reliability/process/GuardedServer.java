@@ -86,13 +86,13 @@ public final class GuardedServer implements AutoCloseable {
 
     private boolean hasFailed() throws InterruptedException {
         if (mayRecover) {
-            return !Await.until(SETUP, () -> state() == JobState.RUNNING || state().ended())
-                    || state().ended();
+            return !Await.until(SETUP, () -> state() == JobState.RUNNING || state().ended()) || state().ended();
         }
         return hasEnded() || failures() > 0;
     }
 
-    /// How often the job has failed. One that starts again may have the timestamps of a new one, but keeps its failures.
+    /// How often the job has failed. One that starts again may have the timestamps of a new one, but keeps its
+    /// failures.
     public int failures() {
         return cluster.client().call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
                         instanceof Reply.Ok<Exceptions.Report>(var report)
