@@ -2,16 +2,20 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.limit.StatementVisitor;
 import io.millrace.server.engine.planner.optimizer.ValueSearch;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexRangeRef;
 import org.apache.calcite.rex.RexUtil;
@@ -25,6 +29,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlInOperator;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -36,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 /// `IN`, `NOT IN`, `= ANY` and so on with a list of values, each of which is compared as with `=`. The engine converts
 /// them to the type of the left side first, so that `2 IN (2.5)` and `1 IN (4294967297)` are true.
 final class ListComparison extends SqlInOperator {
+    private static final SqlTypeName.Limit LIMIT = SqlTypeName.Limit.OVERFLOW;
+
     private final SqlInOperator engine;
 
     private ListComparison(SqlInOperator engine) {
@@ -124,7 +131,7 @@ final class ListComparison extends SqlInOperator {
                 : SqlStdOperatorTable.EQUALS;
         var to = context.convertExpression(left);
         var from = context.convertExpression(value);
-        if (isConverted(from.getType(), to.getType(), context.getTypeFactory())) {
+        if (isConverted(from.getType(), to.getType(), context.getTypeFactory()) || hasPlace(to.getType(), from)) {
             var rex = context.getRexBuilder();
             return rex.makeCall(operator, to, rex.ensureType(to.getType(), from, true));
         }
@@ -141,6 +148,33 @@ final class ListComparison extends SqlInOperator {
         return SqlTypeUtil.inCharFamily(from) != SqlTypeUtil.inCharFamily(to)
                 || (SqlTypeUtil.isApproximateNumeric(to) && SqlTypeUtil.isExactNumeric(from))
                 || (common != null && SqlTypeUtil.equalSansNullability(types, common, to));
+    }
+
+    /// Whether a type has a place for all digits of a number. Then it is compared as that type: a source takes no filter
+    /// that casts its column.
+    private static boolean hasPlace(RelDataType type, RexNode value) {
+        return SqlTypeUtil.isExactNumeric(type)
+                && number(value).filter(number -> hasPlace(type, number)).isPresent();
+    }
+
+    private static boolean hasPlace(RelDataType type, BigDecimal number) {
+        var digits = number.stripTrailingZeros();
+        if (type.getSqlTypeName() == SqlTypeName.DECIMAL) {
+            return digits.scale() <= type.getScale()
+                    && digits.precision() - digits.scale() <= type.getPrecision() - type.getScale();
+        }
+        return digits.scale() <= 0
+                && number.compareTo((BigDecimal) type.getSqlTypeName().getLimit(false, LIMIT, false, -1, -1)) >= 0
+                && number.compareTo((BigDecimal) type.getSqlTypeName().getLimit(true, LIMIT, false, -1, -1)) <= 0;
+    }
+
+    private static Optional<BigDecimal> number(RexNode value) {
+        if (value instanceof RexLiteral literal && SqlTypeUtil.isExactNumeric(literal.getType())) {
+            return Optional.ofNullable(literal.getValueAs(BigDecimal.class));
+        }
+        return value.getKind() == SqlKind.MINUS_PREFIX
+                ? number(((RexCall) value).getOperands().getFirst()).map(BigDecimal::negate)
+                : Optional.empty();
     }
 
     /// Converts each expression once, so that all values have the same left side.

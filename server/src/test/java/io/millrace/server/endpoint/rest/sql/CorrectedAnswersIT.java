@@ -178,6 +178,15 @@ class CorrectedAnswersIT {
                         + " TIMESTAMP '2020-01-01 00:00:00.123', CAST(0.1 AS FLOAT), DATE '2020-01-02'))"
                         + " AS r (c, v, d, t, f, h)");
         assertThat(rows(session, "SELECT * FROM listed")).containsExactly(row(false, false, false, true, true));
+        assertThat(rows(
+                        session,
+                        "SELECT i + 0, i IN (1, 300), i IN (-128, 127), i IN (-129, 128), i IN (1.0, 2.5), i > ANY (1, 300)"
+                                + " FROM (VALUES (CAST(1 AS TINYINT)), (CAST(44 AS TINYINT)), (CAST(-128 AS TINYINT)))"
+                                + " AS r (i)"))
+                .containsExactlyInAnyOrder(
+                        row(1, true, false, false, true, false),
+                        row(44, false, false, false, false, true),
+                        row(-128, false, true, false, false, false));
     }
 
     @InEveryMode
