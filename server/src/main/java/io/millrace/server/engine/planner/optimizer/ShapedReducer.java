@@ -3,10 +3,14 @@ package io.millrace.server.engine.planner.optimizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimestampString;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.GenericRowData;
@@ -65,11 +69,31 @@ public final class ShapedReducer implements RexExecutor {
         var values = new ArrayList<RexNode>(constants.size());
         try {
             others.reduce(rex, constants, values);
-            return values;
+            return IntStream.range(0, values.size())
+                    .mapToObj(i -> mayLackDigits(values.get(i)) ? expressions.get(i) : values.get(i))
+                    .toList();
         } catch (IllegalArgumentException noLiteral) {
             // of a FLOAT that is infinite or not a number, or a date before the year 1, which the engine forgets
             return expressions;
         }
+    }
+
+    /// Whether it may be a time after the year 9999, for which the engine makes a literal with the last four digits of
+    /// the year.
+    private static boolean mayLackDigits(RexNode value) {
+        if (!(value instanceof RexLiteral literal) || literal.isNull()) {
+            return false;
+        }
+        return switch (literal.getType().getSqlTypeName()) {
+            case DATE, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> text(literal).startsWith("0");
+            default -> false;
+        };
+    }
+
+    private static String text(RexLiteral time) {
+        return time.getType().getSqlTypeName() == SqlTypeName.DATE
+                ? String.valueOf(time.getValueAs(DateString.class))
+                : String.valueOf(time.getValueAs(TimestampString.class));
     }
 
     private Optional<RexNode> value(RexBuilder rex, RexNode constant) {

@@ -219,6 +219,30 @@ class CorrectedAnswersIT {
                 .containsExactly(row);
     }
 
+    /// The engine makes a literal with the last four digits of the year of each.
+    @InEveryMode
+    void aConstantAfterTheYear9999IsComputedByTheJob(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(session, "SET 'table.local-time-zone' = 'America/New_York'");
+        var steps = "SELECT CAST(t AS TIMESTAMP_LTZ(3)) > CAST(TIMESTAMP '2026-01-01 00:00:00' AS TIMESTAMP_LTZ(3)),"
+                + " YEAR(d + INTERVAL '2' YEAR), t + INTERVAL '2' YEAR > t";
+        var constants = steps.replace("(t ", "(TIMESTAMP '9999-12-31 23:59:59' ")
+                .replace("d ", "DATE '9999-12-31' ")
+                .replace("t +", "TIMESTAMP '9999-12-31 23:59:59' +")
+                .replace("> t", "> TIMESTAMP '9999-12-31 23:59:59'");
+        var row = row(true, 10_001L, true);
+        assertThat(rows(session, constants)).containsExactly(row);
+        assertThat(rows(
+                        session,
+                        steps + " FROM (VALUES (DATE '9999-12-31', TIMESTAMP '9999-12-31 23:59:59')) AS r (d, t)"))
+                .containsExactly(row);
+        assertThat(rows(
+                        session,
+                        "SELECT n FROM (VALUES (1)) AS r (n) WHERE CAST(TIMESTAMP '9999-12-31 23:59:59' AS TIMESTAMP_LTZ(3))"
+                                + " > CAST(TIMESTAMP '2026-01-01 00:00:00' AS TIMESTAMP_LTZ(3))"))
+                .containsExactly(row(1));
+    }
+
     @Test
     void aNullOfALaterRowIsNotItsDefault() throws Exception {
         var session = session();
