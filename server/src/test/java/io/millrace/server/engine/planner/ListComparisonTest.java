@@ -26,8 +26,7 @@ class ListComparisonTest {
     }
 
     private String plan(String condition) throws InterruptedException {
-        var answer =
-                (Outcome.Answer) planner.planner().run(Statement.of("EXPLAIN SELECT n FROM t WHERE " + condition));
+        var answer = (Outcome.Answer) planner.planner().run(Statement.of("EXPLAIN SELECT n FROM t WHERE " + condition));
         return String.valueOf(answer.rows().getFirst().cells().getFirst());
     }
 

@@ -84,16 +84,12 @@ public final class ShapedReducer implements RexExecutor {
         if (!(value instanceof RexLiteral literal) || literal.isNull()) {
             return false;
         }
-        return switch (literal.getType().getSqlTypeName()) {
-            case DATE, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> text(literal).startsWith("0");
-            default -> false;
+        Object time = switch (literal.getType().getSqlTypeName()) {
+            case DATE -> literal.getValueAs(DateString.class);
+            case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(TimestampString.class);
+            default -> "";
         };
-    }
-
-    private static String text(RexLiteral time) {
-        return time.getType().getSqlTypeName() == SqlTypeName.DATE
-                ? String.valueOf(time.getValueAs(DateString.class))
-                : String.valueOf(time.getValueAs(TimestampString.class));
+        return String.valueOf(time).startsWith("0");
     }
 
     private Optional<RexNode> value(RexBuilder rex, RexNode constant) {

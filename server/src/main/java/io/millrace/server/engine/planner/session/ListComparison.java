@@ -150,8 +150,8 @@ final class ListComparison extends SqlInOperator {
                 || (common != null && SqlTypeUtil.equalSansNullability(types, common, to));
     }
 
-    /// Whether a type has a place for all digits of a number. Then it is compared as that type: a source takes no filter
-    /// that casts its column.
+    /// Whether a type has a place for all digits of a number. Then it is compared as that type: a source takes no
+    /// filter that casts its column.
     private static boolean hasPlace(RelDataType type, RexNode value) {
         return SqlTypeUtil.isExactNumeric(type)
                 && number(value).filter(number -> hasPlace(type, number)).isPresent();
