@@ -139,8 +139,11 @@ final class ListComparison extends SqlInOperator {
     }
 
     /// Whether the engine's conversion to the type of the left side stays: of a text, which has no type in common with
-    /// others, of an exact number for an approximate one, and of a value whose type is contained in the other.
+    /// others, of an exact number for an approximate one, of a row, and of a value whose type is contained in the other.
     private static boolean isConverted(RelDataType from, RelDataType to, RelDataTypeFactory types) {
+        if (to.isStruct()) {
+            return true;
+        }
         if (from.getSqlTypeName() == to.getSqlTypeName()) {
             return false;
         }

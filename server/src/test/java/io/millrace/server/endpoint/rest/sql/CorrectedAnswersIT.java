@@ -144,6 +144,10 @@ class CorrectedAnswersIT {
                 .containsExactlyInAnyOrder(row(1, 1), row(3, 3));
         assertThat(rows(session, "SELECT n" + numbers + " WHERE (n, n + 1) IN ((1.0, 2.0), (2, 3.5))"))
                 .containsExactly(row(1));
+        assertThat(rows(
+                        session,
+                        "SELECT CAST(ROW(1, 'a') AS ROW<n INT, v STRING>) IN (ROW(1, 'a')), ARRAY[2] IN (ARRAY[1], ARRAY[2])"))
+                .containsExactly(row(true, true));
     }
 
     @InEveryMode
