@@ -138,8 +138,9 @@ final class ListComparison extends SqlInOperator {
         return context.convertCall(operator.createCall(value.getParserPosition(), left, value));
     }
 
-    /// Whether the engine's conversion to the type of the left side stays: of a text, which has no type in common with
-    /// others, of an exact number for an approximate one, of a row, and of a value whose type is contained in the other.
+    /// Whether the engine's conversion to the type of the left side stays: of a value without a type in common, as a text
+    /// with a number, of an exact number for an approximate one, of a row, and of a value whose type is contained in the
+    /// other.
     private static boolean isConverted(RelDataType from, RelDataType to, RelDataTypeFactory types) {
         if (to.isStruct()) {
             return true;
@@ -148,9 +149,10 @@ final class ListComparison extends SqlInOperator {
             return false;
         }
         var common = types.leastRestrictive(List.of(to, from));
-        return SqlTypeUtil.inCharFamily(from) != SqlTypeUtil.inCharFamily(to)
+        return common == null
+                || SqlTypeUtil.inCharFamily(from) != SqlTypeUtil.inCharFamily(to)
                 || (SqlTypeUtil.isApproximateNumeric(to) && SqlTypeUtil.isExactNumeric(from))
-                || (common != null && SqlTypeUtil.equalSansNullability(types, common, to));
+                || SqlTypeUtil.equalSansNullability(types, common, to);
     }
 
     /// Whether a type has a place for all digits of a number. Then it is compared as that type: a source takes no
