@@ -31,17 +31,20 @@ export function RunForm({ jar }: { jar: JarsJar }) {
   };
   const run = async (event: Event) => {
     event.preventDefault();
+    const place = location.hash;
     setState({ at: 'working', what: 'Starting the program…' });
     const reply = await runProgram(jar.id, form);
+    // an answer may come after the user went elsewhere, and before this page is gone
+    const away = left.current || location.hash !== place;
     if (reply.kind !== 'ok') {
       const why = whyNotRun(reply);
       setState({ at: 'failed', why });
       const title = reply.kind === 'refused' ? 'The program was not started' : 'The program may not have been started';
-      if (left.current) toast({ tone: 'bad', title, text: `${jar.name}: ${why}`, address: href({ screen: 'submit', jar: jar.id }) });
+      if (away) toast({ tone: 'bad', title, text: `${jar.name}: ${why}`, address: href({ screen: 'submit', jar: jar.id }) });
       return;
     }
     const started: Route = { screen: 'job', job: reply.value.jobid, tab: 'graph', vertexTab: 'metrics' };
-    if (left.current) {
+    if (away) {
       toast({ tone: 'good', title: 'The program was started', text: jar.name, address: href(started) });
       return;
     }
