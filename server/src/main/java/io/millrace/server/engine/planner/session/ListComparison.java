@@ -138,9 +138,9 @@ final class ListComparison extends SqlInOperator {
         return context.convertCall(operator.createCall(value.getParserPosition(), left, value));
     }
 
-    /// Whether the engine's conversion to the type of the left side stays: of a value without a type in common, as a text
-    /// with a number, of an exact number for an approximate one, of a row, and of a value whose type is contained in the
-    /// other.
+    /// Whether the engine's conversion to the type of the left side stays: of a value without a type in common, as
+    /// a text with a number, of an exact number for an approximate one, of a row, and of a value whose type the
+    /// other contains.
     private static boolean isConverted(RelDataType from, RelDataType to, RelDataTypeFactory types) {
         if (to.isStruct()) {
             return true;

@@ -146,7 +146,8 @@ class CorrectedAnswersIT {
                 .containsExactly(row(1));
         assertThat(rows(
                         session,
-                        "SELECT CAST(ROW(1, 'a') AS ROW<n INT, v STRING>) IN (ROW(1, 'a')), ARRAY[2] IN (ARRAY[1], ARRAY[2])"))
+                        "SELECT CAST(ROW(1, 'a') AS ROW<n INT, v STRING>) IN (ROW(1, 'a')),"
+                                + " ARRAY[2] IN (ARRAY[1], ARRAY[2])"))
                 .containsExactly(row(true, true));
     }
 
