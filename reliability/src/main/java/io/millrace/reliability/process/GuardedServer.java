@@ -91,8 +91,7 @@ public final class GuardedServer implements AutoCloseable {
         return hasEnded() || failures() > 0;
     }
 
-    /// How often the job has failed. One that starts again may have the timestamps of a new one, but keeps its
-    /// failures.
+    /// The number of failures of the job. One that starts again may have the timestamps of a new one, but keeps them.
     public int failures() {
         return cluster.client().call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
                         instanceof Reply.Ok<Exceptions.Report>(var report)

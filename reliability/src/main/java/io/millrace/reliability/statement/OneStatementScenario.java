@@ -40,48 +40,37 @@ public record OneStatementScenario(Statements statements, Size size) implements 
 
     /// The processes and the maximum heap of a server.
     public enum Size {
-        SMALL("512m", "-Xmx512m", Processes.ONE),
-        MEDIUM("1536m", "-Xmx1536m", Processes.ONE),
-        USUAL("default", "", Processes.ONE),
-        OWN("own", "-Xmx512m", Processes.OWN_TASK_MANAGER);
+        SMALL("512m", "-Xmx512m", false),
+        MEDIUM("1536m", "-Xmx1536m", false),
+        USUAL("default", "", false),
+        OWN("own", "-Xmx512m", true);
 
         private final String label;
         private final String options;
-        private final Processes processes;
+        private final boolean ownTaskManager;
 
-        Size(String label, String options, Processes processes) {
+        Size(String label, String options, boolean ownTaskManager) {
             this.label = label;
             this.options = options;
-            this.processes = processes;
+            this.ownTaskManager = ownTaskManager;
         }
 
         private ServerProcess.Start of(ServerProcess.Start start) {
-            return switch (processes) {
-                case ONE -> start.options(options);
-                case OWN_TASK_MANAGER ->
-                    start.options(options)
-                            .environment(Map.of("MILLRACE_TASKMANAGER_JAVA_OPTS", options))
-                            .with("taskmanager.process=own");
-            };
+            return start.options(options)
+                    .environment(Map.of("MILLRACE_TASKMANAGER_JAVA_OPTS", options))
+                    .with("taskmanager.process=" + (ownTaskManager ? "own" : "shared"));
         }
 
         private String promise() {
-            return switch (processes) {
-                case ONE ->
-                    "No statement harms anybody else on a server with the heap " + label
-                            + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not"
-                            + " end.";
-                case OWN_TASK_MANAGER ->
-                    "No statement harms anybody else on a server of 512 MB and a task manager of its own with as much: a"
-                            + " bystander's SELECT 1 takes less than 1 s, the server does not end, and another job goes on,"
-                            + " at worst after a start with a new task manager.";
-            };
+            return "No statement harms anybody else on a server "
+                    + (ownTaskManager
+                            ? "of 512 MB and a task manager of its own with as much"
+                            : "with the heap " + label)
+                    + ": a bystander's SELECT 1 takes less than 1 s, the server does not end, and "
+                    + (ownTaskManager
+                            ? "another job goes on, at worst after a start with a new task manager."
+                            : "no other job fails.");
         }
-    }
-
-    private enum Processes {
-        ONE,
-        OWN_TASK_MANAGER
     }
 
     /// A scenario for each part and each size.
@@ -150,8 +139,7 @@ public record OneStatementScenario(Statements statements, Size size) implements 
 
     private GuardedServer start(Trial trial) throws IOException, InterruptedException {
         return GuardedServer.start(
-                size.of(ServerProcess.Start.server(trial.home(), trial.place("server"))),
-                size.processes == Processes.OWN_TASK_MANAGER);
+                size.of(ServerProcess.Start.server(trial.home(), trial.place("server"))), size.ownTaskManager);
     }
 
     /// Runs a statement in a session of its own, and ends the job that it has started.
