@@ -69,7 +69,7 @@ public final class JarFolder {
         return add(file);
     }
 
-    /// One after the other, since each counts what is there.
+    /// Adds a jar unless there are as many as the limit. Uploads at once would count the same ones.
     private synchronized StoredJar add(Upload.File file) {
         long present = meter.used();
         if (meter.reached(present)) {

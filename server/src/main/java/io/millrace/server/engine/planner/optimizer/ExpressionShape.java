@@ -82,12 +82,13 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
             return Optional.empty();
         }
         var reader = new Reader();
-        var expression = isTimeOfText(call) ? reader.read(call) : reader.read(constant);
+        // its result has no type of a column
+        var expression = isTimeOfText(call) ? reader.readCall(call) : reader.read(call);
         if (!reader.known) {
             return Optional.empty();
         }
         var input = RowType.of(reader.types.toArray(LogicalType[]::new));
-        var output = RowType.of(FlinkTypeFactory.toLogicalType(constant.getType()));
+        var output = RowType.of(FlinkTypeFactory.toLogicalType(call.getType()));
         return Optional.of(new ExpressionShape(
                 reader.key.toString(), expression, input, output, GenericRowData.of(reader.values.toArray())));
     }
@@ -113,14 +114,14 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
                 return node;
             }
             return switch (node) {
-                case RexLiteral literal -> read(literal);
-                case RexCall call -> read(call);
+                case RexLiteral literal -> readLiteral(literal);
+                case RexCall call -> readCall(call);
                 default -> unknown(node);
             };
         }
 
         /// Absent values and truth values stay, because code is generated from them.
-        private RexNode read(RexLiteral literal) {
+        private RexNode readLiteral(RexLiteral literal) {
             if (literal.isNull()
                     || !COLUMNS.contains(literal.getTypeName())
                     || !COLUMNS.contains(literal.getType().getSqlTypeName())) {
@@ -134,7 +135,7 @@ record ExpressionShape(String key, RexNode expression, RowType input, RowType ou
             return column;
         }
 
-        private RexNode read(RexCall call) {
+        private RexNode readCall(RexCall call) {
             if (!OPERATORS.contains(call.getOperator())) {
                 return unknown(call);
             }

@@ -10,8 +10,8 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 
 /// Turns `x = 1 OR x = 2 OR …` into a single search in a set of values, and `x <> 1 AND x <> 2 AND …` into its
-/// negation.
-/// The engine's rules have the same result, but compare each value with all earlier ranges: 5,000 values took minutes.
+/// negation. The engine's rules have the same result, but compare each value with all earlier ranges: 5,000 values
+/// took minutes.
 final class LongValueLists<C extends FlinkOptimizeContext> extends PlanRewriter<C> {
     @Override
     public RelNode visit(RelNode node) {

@@ -15,9 +15,8 @@ import org.apache.flink.util.TemporaryClassLoaderContext;
 import org.jspecify.annotations.Nullable;
 
 /// A rule of the engine for casts that reuses those that it has compiled. The engine generates and compiles a class for
-/// each value of an `IN` list when it writes the code of an operator: 5,000 values took seconds, and two such lists in
-/// a
-/// `CASE` up to a minute.
+/// each value of an `IN` list when it writes the code of an operator: 5,000 values took seconds, and two such lists
+/// in a `CASE` up to a minute.
 ///
 /// Only casts between plain types are kept. Their classes are loaded by the loader of the engine, so that they keep no
 /// session.

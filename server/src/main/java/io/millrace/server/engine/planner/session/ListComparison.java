@@ -71,6 +71,7 @@ final class ListComparison extends SqlInOperator {
         return engine.deriveType(validator, scope, call);
     }
 
+    /// None: the engine looks for it by a kind that this one does not have.
     @Override
     public @Nullable SqlOperator not() {
         return null;
@@ -131,7 +132,7 @@ final class ListComparison extends SqlInOperator {
                 : SqlStdOperatorTable.EQUALS;
         var to = context.convertExpression(left);
         var from = context.convertExpression(value);
-        if (isConverted(from.getType(), to.getType(), context.getTypeFactory()) || hasPlace(to.getType(), from)) {
+        if (isConverted(from.getType(), to.getType(), context.getTypeFactory()) || fits(to.getType(), from)) {
             var rex = context.getRexBuilder();
             return rex.makeCall(operator, to, rex.ensureType(to.getType(), from, true));
         }
@@ -155,14 +156,14 @@ final class ListComparison extends SqlInOperator {
                 || SqlTypeUtil.equalSansNullability(types, common, to);
     }
 
-    /// Whether a type has a place for all digits of a number. Then it is compared as that type: a source takes no
+    /// Whether a number is the same in a type. Then it is compared as that type: a source takes no
     /// filter that casts its column.
-    private static boolean hasPlace(RelDataType type, RexNode value) {
+    private static boolean fits(RelDataType type, RexNode value) {
         return SqlTypeUtil.isExactNumeric(type)
-                && number(value).filter(number -> hasPlace(type, number)).isPresent();
+                && number(value).filter(number -> fits(type, number)).isPresent();
     }
 
-    private static boolean hasPlace(RelDataType type, BigDecimal number) {
+    private static boolean fits(RelDataType type, BigDecimal number) {
         var digits = number.stripTrailingZeros();
         if (type.getSqlTypeName() == SqlTypeName.DECIMAL) {
             return digits.scale() <= type.getScale()

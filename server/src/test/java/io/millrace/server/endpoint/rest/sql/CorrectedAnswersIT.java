@@ -49,8 +49,7 @@ class CorrectedAnswersIT {
     private @interface InEveryMode {}
 
     /// Both modes, each with a job and without one in an exhaustive run. In a usual run one of them has a job: the
-    /// first
-    /// in one half of the tests, and the second in the other half.
+    /// first in one half of the tests, and the second in the other half.
     private static final class Modes implements ArgumentsProvider {
         @Override
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
