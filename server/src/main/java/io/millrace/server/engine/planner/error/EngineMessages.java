@@ -74,6 +74,10 @@ final class EngineMessages {
                             + " parallelism, or give the task managers more slots (taskmanager.numberOfTaskSlots)."),
             new Sentence("the user running Flink", "the user that runs the server"),
             new Sentence(
+                    "Unable to find common type of GeneratedExpression\\(.*",
+                    "Values of a comparison are of another type than what they are compared with, as a number and a"
+                            + " text: CAST one of them."),
+            new Sentence(
                     "Could not parse value for enum class \\S+\\. Expected one of: \\[\\[([^]]*)]]",
                     "Expected one of $1."),
             new Sentence(

@@ -78,8 +78,8 @@ final class CancellablePlannerContext extends PlannerContext {
         var engine = super.createFrameworkConfig();
         return Frameworks.newConfigBuilder(engine)
                 .operatorTable(new NeighbourOperators(engine.getOperatorTable()))
-                .convertletTable(
-                        ListComparison.conversions(engine.getConvertletTable(), () -> ValueSearch.of(getCluster())))
+                .convertletTable(ListComparison.conversions(
+                        TimeComparison.conversions(engine.getConvertletTable()), () -> ValueSearch.of(getCluster())))
                 .parserConfig(engine.getParserConfig().withParserFactory(ListComparisonParser::new))
                 .build();
     }

@@ -146,7 +146,9 @@ final class ListComparison extends SqlInOperator {
         if (to.isStruct()) {
             return true;
         }
-        if (from.getSqlTypeName() == to.getSqlTypeName()) {
+        if (from.getSqlTypeName() == to.getSqlTypeName()
+                || TimeComparison.areTimeAndText(to, from)
+                || TimeComparison.areTimeAndText(from, to)) {
             return false;
         }
         var common = types.leastRestrictive(List.of(to, from));

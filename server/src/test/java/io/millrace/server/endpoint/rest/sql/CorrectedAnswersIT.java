@@ -193,6 +193,49 @@ class CorrectedAnswersIT {
                         row(-128, false, true, false, false, false));
     }
 
+    /// Also two texts that are the same time, a text on the left, and one that is no constant.
+    @InEveryMode
+    void aTextIsReadAsTheTimeThatItIsComparedWith(String mode, String local) throws Exception {
+        var session = session(mode, local);
+        run(
+                session,
+                "CREATE TEMPORARY VIEW times AS SELECT * FROM (VALUES"
+                        + " (1, DATE '2020-01-01', TIME '09:00:00', TIMESTAMP '2020-01-01 09:00:00', '2020-1-1'),"
+                        + " (2, DATE '2020-01-02', TIME '10:00:00', TIMESTAMP '2020-01-02 10:00:00', '2020-1-1'),"
+                        + " (3, CAST(NULL AS DATE), TIME '11:00:00', TIMESTAMP '2020-01-03 11:00:00', CAST(NULL AS STRING)))"
+                        + " AS t (n, d, c, t, text)");
+        var conditions = new LinkedHashMap<String, List<Object>>();
+        conditions.put("d = '2020-01-01' OR d = '2020-1-2'", List.of(1, 2));
+        conditions.put("d = '2020-1-1' AND d = '2020-01-01'", List.of(1));
+        conditions.put("d <> '2020-1-1' AND d <> '2020-01-05'", List.of(2));
+        conditions.put("NOT (d = '2020-1-1' OR '2020-01-02' = d)", List.of());
+        conditions.put("c = '09:00:00' OR c = '11:00:00'", List.of(1, 3));
+        conditions.put("t = '2020-01-01 09:00:00' OR t = '2020-01-03 11:00:00.000'", List.of(1, 3));
+        conditions.put("CAST(t AS TIMESTAMP_LTZ(3)) = '2020-01-02 10:00:00' OR n = 1", List.of(1, 2));
+        conditions.put("d = text OR d = '2020-01-02'", List.of(1, 2));
+        conditions.put("d IS DISTINCT FROM '2020-1-1' AND d IS DISTINCT FROM '2020-1-5'", List.of(2, 3));
+        conditions.put("'2020-1-1' IN (d, DATE '2019-01-01')", List.of(1));
+        conditions.put("d IN ('2020-1-1', text)", List.of(1));
+        conditions.put("d > ANY ('2020-1-1', '2020-1-9')", List.of(2));
+        conditions.put("CASE d WHEN '2020-1-1' THEN TRUE WHEN '2020-1-2' THEN FALSE ELSE TRUE END", List.of(1, 3));
+        for (var condition : conditions.entrySet()) {
+            assertThat(rows(session, "SELECT n FROM times WHERE " + condition.getKey()))
+                    .as(condition.getKey())
+                    .containsExactlyInAnyOrderElementsOf(condition.getValue().stream()
+                            .map(CorrectedAnswersIT::row)
+                            .toList());
+        }
+        run(session, files("ordered", "k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t", "ends"));
+        assertThat(rows(
+                        session,
+                        "SELECT k FROM ordered WHERE t = '2024-01-01' OR t IN ('2024-1-1 00:00:02', '2025-1-1')"))
+                .containsExactlyInAnyOrder(row("a"), row("b"));
+        assertThatThrownBy(() -> rows(session, "SELECT n FROM times WHERE d = 'soon' OR d = '2020-01-01'"))
+                .hasMessageContaining("'soon' is not a valid date or time");
+        assertThatThrownBy(() -> rows(session, "SELECT n FROM times WHERE n = '1' OR n = '2'"))
+                .hasMessageContaining("of another type");
+    }
+
     @InEveryMode
     void aTimeBefore1970InAnotherValueIsRoundedDown(String mode, String local) throws Exception {
         var session = session(mode, local);
