@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
 import { href } from '../../routing';
@@ -21,8 +21,18 @@ import { startingPoints } from './startingPoints';
 export function JobActionDialog({ job, texts, onClose }: { job: JobsDetail; texts: JobActionsAction; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
   const work = runningActions.value.find((each) => each.id === id);
-  useEffect(() => (id === undefined ? undefined : () => detachDialog(id)), [id]);
-  const start = (action: JobAction) => setId(startAction(job, action, texts));
+  // Registered when the dialog opens: an effect of a new id runs after the next frame, and the dialog may be left before.
+  const started = useRef<number | undefined>(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (started.current !== undefined) detachDialog(started.current);
+    },
+    [],
+  );
+  const start = (action: JobAction) => {
+    started.current = startAction(job, action, texts);
+    setId(started.current);
+  };
   return (
     <Dialog title={texts.title} subject={job.name} onClose={onClose}>
       {id === undefined ? (
