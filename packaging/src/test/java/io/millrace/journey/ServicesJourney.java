@@ -500,7 +500,6 @@ class ServicesJourney {
 
         postgres.stop();
         await().atMost(TestTimeout.LIMIT).until(() -> diagnosis("totals").contains("refused"));
-        // each look starts a shell: only now is it likely to see that
         await().atMost(TestTimeout.LIMIT)
                 .untilAsserted(() -> assertThat(jobs())
                         .containsPattern("restarts: .*Connection to 127\\.0\\.0\\.1:" + postgres.port() + " refused"));
@@ -538,7 +537,7 @@ class ServicesJourney {
     }
 
     private String jobs() {
-        return distribution.shell(server, "-e", "\\jobs").run().out();
+        return String.join("\n", shell.print("\\jobs"));
     }
 
     private String diagnosis(String name) {

@@ -110,7 +110,8 @@ final class ShellClient implements CorpusClient {
         return format == Format.TABLE ? text.stripTrailing() : text;
     }
 
-    private List<String> print(String statement) {
+    /// The lines that a statement or command prints.
+    List<String> print(String statement) {
         var mark = MARK + ++statements;
         try {
             typed.write(statement + (statement.startsWith("\\") ? "" : ";") + "\n\\echo " + mark + "\n");
