@@ -11,6 +11,7 @@ import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -71,9 +72,12 @@ class SilentCatalogTest {
     @Test
     void isNotConnectedAgain() throws Exception {
         try (var _ = listen()) {
-            assertRefused(create("other"), "catalog other" + atPort(), "'base-url'");
-            assertRefused("USE CATALOG shop", "catalog shop" + atPort(), "'base-url'");
-            assertRefused("ALTER CATALOG shop RESET ('a')", "catalog shop" + atPort(), "'base-url'");
+            assertRefused(
+                    List.of(
+                            session -> session.run(create("other")),
+                            session -> session.run("USE CATALOG shop"),
+                            session -> session.run("ALTER CATALOG shop RESET ('a')")),
+                    List.of("other", "shop", "shop"));
             planner.run(create("IF NOT EXISTS shop"));
             planner.run("DROP CATALOG shop");
         }
@@ -81,10 +85,26 @@ class SilentCatalogTest {
                 .hasMessageContaining("DROP CATALOG: (catalogName: [other])");
     }
 
-    private void assertRefused(String statement, String service, String option) {
-        assertThatThrownBy(() -> planner.run(statement))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("of the " + service + SILENT + option);
+    /// Each in a session of its own, and all at the same time, because each waits for the service.
+    private void assertRefused(List<FirstUse> uses, List<String> catalogs) throws Exception {
+        try (var sessions =
+                Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            var answers = uses.stream()
+                    .map(use -> sessions.submit(() -> {
+                        try (var session = PlannerUnderTest.open(storage)) {
+                            use.of(session);
+                        }
+                        return true;
+                    }))
+                    .toList();
+            for (int i = 0; i < answers.size(); i++) {
+                assertThatThrownBy(answers.get(i)::get)
+                        .as("use %d", i)
+                        .cause()
+                        .isInstanceOf(Refusal.class)
+                        .hasMessageContaining("of the catalog " + catalogs.get(i) + atPort() + SILENT + "'base-url'.");
+            }
+        }
     }
 
     /// A use of a session that has not opened the catalog.
@@ -92,7 +112,6 @@ class SilentCatalogTest {
         void of(PlannerUnderTest session) throws Exception;
     }
 
-    /// Each in a session of its own, and all at the same time.
     @Test
     void isNotOpenedByWhateverNamesItFirst() throws Exception {
         List<FirstUse> uses = List.of(
@@ -108,24 +127,8 @@ class SilentCatalogTest {
                 session -> session.browse(CatalogQuestions.functions("shop", "sales", null)),
                 session -> session.browse(TableQuestions.tables("shop", "sales", null, null)),
                 session -> session.browse(TableQuestions.primaryKeys("shop", "sales", "orders")));
-        try (var _ = listen();
-                var sessions =
-                        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
-            var answers = uses.stream()
-                    .map(use -> sessions.submit(() -> {
-                        try (var session = PlannerUnderTest.open(storage)) {
-                            use.of(session);
-                        }
-                        return true;
-                    }))
-                    .toList();
-            for (var answer : answers) {
-                assertThatThrownBy(answer::get)
-                        .as("use %d", answers.indexOf(answer))
-                        .cause()
-                        .isInstanceOf(Refusal.class)
-                        .hasMessageContaining("The database of the catalog shop" + atPort() + SILENT + "'base-url'.");
-            }
+        try (var _ = listen()) {
+            assertRefused(uses, Collections.nCopies(uses.size(), "shop"));
         }
     }
 
