@@ -48,13 +48,13 @@ class WarehouseClientsJourney {
         }
     }
 
-    /// Ours on both versions of Java; those of others, which say the same on both, on the older one, and on both for a
-    /// release.
+    /// Ours on both versions of Java. Those of others say the same on both: the oldest and the newest run on the older
+    /// Java, and all of them on both for a release.
     static Stream<Client> clients() {
         return Stream.of("17", "25")
                 .flatMap(java -> Stream.concat(
                         Stream.of("3.1.3", "4.0.1", "4.1.0")
-                                .filter(_ -> Exhaustive.ENABLED || java.equals("17"))
+                                .filter(version -> Exhaustive.ENABLED || java.equals("17") && !version.equals("4.0.1"))
                                 .map(version -> new Client(
                                         "hive-jdbc-" + version,
                                         CLIENTS.resolve("hive-jdbc-" + version + "-standalone.jar")

@@ -58,7 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GeneratedQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_127);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 5_000 : 4);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 5_000 : 3);
     /// A setting that changes no result, but makes a constant query a job.
     private static final Map<String, String> USUAL = Map.of("table.exec.sink.not-null-enforcer", "DROP");
     private static final QueryCaches.Limits NOTHING_CACHED = new QueryCaches.Limits(0, 0, 0, Duration.ofHours(1));

@@ -79,20 +79,20 @@ class LongListsTest {
         return withVariants(
                 Stream.of(
                         Arguments.of("numbers", in("id", String::valueOf)),
+                        Arguments.of("dates as texts", in("d", LongListsTest::date)),
+                        Arguments.of("bytes", in("code", "X'%08x'"::formatted)),
+                        Arguments.of("OR of ranges", or(i -> "id BETWEEN " + 3 * i + " AND " + (3 * i + 1))),
+                        Arguments.of("OR of columns", or(i -> i % 2 == 0 ? "id = " + i : "name = '" + i + "'")),
+                        Arguments.of("OR of patterns", or(i -> "name LIKE 'a" + i + "%'"))),
+                Stream.of(
                         Arguments.of("texts", in("name", LongListsTest::text)),
                         Arguments.of("dates", in("d", i -> "DATE " + date(i))),
-                        Arguments.of("dates as texts", in("d", LongListsTest::date)),
                         Arguments.of(
                                 "decimals",
                                 in("price", i -> BigDecimal.valueOf(i, 2).toString())),
                         Arguments.of("sums", in("id", i -> i + " + 1")),
-                        Arguments.of("bytes", in("code", "X'%08x'"::formatted)),
                         Arguments.of("OR of one column", or(i -> "id = " + i)),
-                        Arguments.of("OR of ranges", or(i -> "id BETWEEN " + 3 * i + " AND " + (3 * i + 1))),
-                        Arguments.of("OR of columns", or(i -> i % 2 == 0 ? "id = " + i : "name = '" + i + "'")),
                         Arguments.of("OR of pairs", or(i -> "(id = " + i + " AND name = '" + i + "')")),
-                        Arguments.of("OR of patterns", or(i -> "name LIKE 'a" + i + "%'"))),
-                Stream.of(
                         Arguments.of("dates as texts, excluded", "NOT " + in("d", LongListsTest::date)),
                         Arguments.of("times as texts", in("moment", i -> "'" + FIRST.plusDays(i) + " 04:05:06'")),
                         Arguments.of(
@@ -101,7 +101,7 @@ class LongListsTest {
                         Arguments.of("OR of patterns in parentheses", or(i -> "(name LIKE 'a" + i + "%')"))));
     }
 
-    /// Some of each kind, and their variants in an exhaustive run.
+    /// Those of different kinds, and their variants in an exhaustive run.
     private static Stream<Arguments> withVariants(Stream<Arguments> usual, Stream<Arguments> variants) {
         return Exhaustive.ENABLED ? Stream.concat(usual, variants) : usual;
     }
@@ -114,11 +114,10 @@ class LongListsTest {
 
     static Stream<Arguments> cases() {
         return withVariants(
+                Stream.of(Arguments.of("dates as texts", cases("d", LongListsTest::date, i -> date(VALUES + i)))),
                 Stream.of(
                         Arguments.of("numbers", cases("id", String::valueOf, i -> String.valueOf(VALUES + i))),
-                        Arguments.of("dates as texts", cases("d", LongListsTest::date, i -> date(VALUES + i))),
-                        Arguments.of("texts", cases("name", LongListsTest::text, i -> text(VALUES + i)))),
-                Stream.of(
+                        Arguments.of("texts", cases("name", LongListsTest::text, i -> text(VALUES + i))),
                         Arguments.of("the same numbers", cases("id", String::valueOf, String::valueOf)),
                         Arguments.of("bytes", cases("code", "X'%08x'"::formatted, "X'1%07x'"::formatted))));
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChangingQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 5);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 4);
     /// The most queries for which one of the planners may have no plan.
     private static final int MAX_REFUSED = 1 + STATEMENTS / 8;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CorrelatedQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_129);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 300 : 6);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 300 : 3);
 
     /// The columns after `id`. A column of numbers is called by a letter, one of texts by two.
     private static final Map<String, List<String>> TABLES =

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WindowQueriesIT {
     private static final long SEED = Long.getLong("seed", 20_261_130);
-    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 4);
+    private static final int STATEMENTS = Integer.getInteger("statements", Exhaustive.ENABLED ? 200 : 3);
     private static final List<String> TABLES = List.of("w1", "w2");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
