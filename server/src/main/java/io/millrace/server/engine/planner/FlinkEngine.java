@@ -33,7 +33,7 @@ public final class FlinkEngine implements SqlEngine {
     public FlinkEngine(ExecutionTargets targets, Configuration configuration, ClassLoader loader) {
         this(new FlinkPlanner.Shared(
                 withTarget(configuration, targets),
-                loader,
+                new ServiceFileCache(loader),
                 targets,
                 new QueryCaches(QueryCaches.Limits.DEFAULT),
                 RefreshContext.none(),
