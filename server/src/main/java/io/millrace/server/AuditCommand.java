@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Runs `bin/millrace audit verify [FILE | FOLDER]`: finds out whether records of the audit log were changed or are
 /// missing. Without a place, that of the server's configuration.
@@ -26,17 +27,15 @@ record AuditCommand(PrintStream out, PrintStream err) {
 
     /// Returns the exit code: 1 if something was changed or is missing.
     int run(List<String> arguments) {
-        var words = arguments.stream().filter(word -> !word.startsWith("-")).toList();
-        var keys = arguments.stream().filter(word -> word.startsWith("-D")).toList();
-        if (words.isEmpty()
-                || words.size() > 2
-                || !words.getFirst().equals("verify")
-                || words.size() + keys.size() != arguments.size()) {
+        var request = CommandArguments.read(arguments, Set.of(), Set.of())
+                .filter(read -> read.action().equals("verify") && read.words().size() <= 2);
+        if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
         }
         try {
-            var configuration = Installation.configuration(keys);
+            var words = request.get().words();
+            var configuration = Installation.configuration(request.get().keys());
             var places =
                     words.size() == 2 ? List.of(Path.of(words.getLast()).toAbsolutePath()) : configured(configuration);
             int code = 0;

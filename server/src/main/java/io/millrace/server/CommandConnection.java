@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,33 +35,25 @@ final class CommandConnection {
 
     private CommandConnection() {}
 
-    /// @param options by name
-    static Connection of(Map<String, String> options) throws IOException {
-        return of(options, List.of());
-    }
-
-    /// @param options by name
-    /// @param keys    `-Dkey=value`, as the server was started with
-    static Connection of(Map<String, String> options, List<String> keys) throws IOException {
-        var configuration = Installation.configuration(keys);
+    static Connection of(CommandArguments arguments) throws IOException {
+        var configuration = Installation.configuration(arguments.keys());
         boolean encrypted = Boolean.parseBoolean(configuration
                 .all()
                 .getOrDefault(SecurityKeys.REST_ENABLED, "false")
                 .strip());
         var usual = (encrypted ? "https://localhost:" : "http://localhost:")
                 + configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT).getFirst();
-        var server =
-                Connection.to(Optional.ofNullable(options.get("--endpoint")).orElse(usual));
-        var connection = server.headers(Map.of("Authorization", authorization(options, configuration, server)));
-        var trust = trust(options, configuration);
+        var server = Connection.to(arguments.option("--endpoint").orElse(usual));
+        var connection = server.headers(Map.of("Authorization", authorization(arguments, configuration, server)));
+        var trust = trust(arguments, configuration);
         return trust.isPresent() ? connection.trust(trust.get()) : connection;
     }
 
-    private static Optional<TlsConfig> trust(Map<String, String> options, ServerConfiguration configuration)
+    private static Optional<TlsConfig> trust(CommandArguments arguments, ServerConfiguration configuration)
             throws IOException {
-        var identity = identity(options);
-        var named = Optional.ofNullable(options.get("--tls-authorities")).map(Path::of);
-        if (named.isPresent() || identity.isPresent() || options.containsKey("--endpoint")) {
+        var identity = identity(arguments);
+        var named = arguments.option("--tls-authorities").map(Path::of);
+        if (named.isPresent() || identity.isPresent() || arguments.has("--endpoint")) {
             return Optional.of(TlsConfig.of(named, identity));
         }
         return own(configuration)
@@ -72,9 +63,9 @@ final class CommandConnection {
                         .map(file -> TlsConfig.of(Optional.of(file), Optional.empty())));
     }
 
-    private static Optional<TlsConfig.Identity> identity(Map<String, String> options) throws IOException {
-        var certificate = Optional.ofNullable(options.get("--tls-certificate"));
-        var key = Optional.ofNullable(options.get("--tls-key"));
+    private static Optional<TlsConfig.Identity> identity(CommandArguments arguments) throws IOException {
+        var certificate = arguments.option("--tls-certificate");
+        var key = arguments.option("--tls-key");
         if (certificate.isPresent() != key.isPresent()) {
             throw new IOException("--tls-certificate and --tls-key belong together: only one of them is given");
         }
@@ -101,9 +92,9 @@ final class CommandConnection {
     }
 
     private static String authorization(
-            Map<String, String> options, ServerConfiguration configuration, Connection server) throws IOException {
-        var file = Optional.ofNullable(options.get("--token-file"));
-        var user = Optional.ofNullable(options.get("--user"));
+            CommandArguments arguments, ServerConfiguration configuration, Connection server) throws IOException {
+        var file = arguments.option("--token-file");
+        var user = arguments.option("--user");
         if (file.isPresent()) {
             return "Bearer " + Files.readString(Path.of(file.get())).strip();
         }

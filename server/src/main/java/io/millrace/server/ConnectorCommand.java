@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Runs `bin/millrace connector`: lists the connectors of the index, installs and removes them, and checks what is
@@ -30,7 +31,9 @@ final class ConnectorCommand {
 
     private static final String USAGE =
             "usage: millrace connector list | info NAME | add NAME ... [--repository URL | --from DIR] | remove NAME | check";
-    private static final String REPOSITORY = "MILLRACE_REPOSITORY";
+    private static final String REPOSITORY = "--repository";
+    private static final String FROM = "--from";
+    private static final String REPOSITORY_VARIABLE = "MILLRACE_REPOSITORY";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
@@ -44,28 +47,20 @@ final class ConnectorCommand {
         this.environment = Map.copyOf(environment);
     }
 
-    /// A parsed command line.
-    ///
-    /// @param repository of Maven
-    /// @param folder     with the files
-    private record Request(String command, List<String> names, Optional<String> repository, Optional<Path> folder) {
-        boolean isComplete() {
-            return switch (command) {
-                case "list", "check" -> names.isEmpty() && isPlain();
-                case "info", "remove" -> names.size() == 1 && isPlain();
-                case "add" -> !names.isEmpty() && (repository.isEmpty() || folder.isEmpty());
-                default -> false;
-            };
-        }
-
-        private boolean isPlain() {
-            return repository.isEmpty() && folder.isEmpty();
-        }
+    private static boolean isComplete(CommandArguments request) {
+        int names = request.words().size() - 1;
+        return switch (request.action()) {
+            case "list", "check" -> names == 0 && request.options().isEmpty();
+            case "info", "remove" -> names == 1 && request.options().isEmpty();
+            case "add" -> names > 0 && request.options().size() <= 1;
+            default -> false;
+        };
     }
 
     /// Returns the exit code.
     int run(List<String> arguments) {
-        var request = read(arguments).filter(Request::isComplete);
+        var request = CommandArguments.read(arguments, Set.of(FROM, REPOSITORY), Set.of())
+                .filter(read -> read.keys().isEmpty() && isComplete(read));
         if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
@@ -85,43 +80,12 @@ final class ConnectorCommand {
         return FAILED;
     }
 
-    private static Optional<Request> read(List<String> arguments) {
-        var words = new ArrayList<String>();
-        Optional<String> repository = Optional.empty();
-        Optional<Path> folder = Optional.empty();
-        for (var rest = arguments.iterator(); rest.hasNext(); ) {
-            var word = rest.next();
-            switch (word) {
-                case "--repository", "--from" -> {
-                    if (!rest.hasNext()) {
-                        return Optional.empty();
-                    }
-                    var value = rest.next();
-                    if (word.equals("--from")) {
-                        folder = Optional.of(Path.of(value).toAbsolutePath());
-                    } else {
-                        repository = Optional.of(value);
-                    }
-                }
-                default -> {
-                    if (word.startsWith("-")) {
-                        return Optional.empty();
-                    }
-                    words.add(word);
-                }
-            }
-        }
-        return words.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Request(words.getFirst(), words.subList(1, words.size()), repository, folder));
-    }
-
-    private int run(Request request, Path home, ConnectorIndex index) throws IOException {
-        return switch (request.command()) {
+    private int run(CommandArguments request, Path home, ConnectorIndex index) throws IOException {
+        return switch (request.action()) {
             case "list" -> list(index, InstalledConnectors.of(home));
-            case "info" -> info(found(index, request.names().getFirst()));
+            case "info" -> info(found(index, request.words().getLast()));
             case "add" -> add(request, home, index);
-            case "remove" -> remove(home, index, request.names().getFirst());
+            case "remove" -> remove(home, index, request.words().getLast());
             default -> check(home, index);
         };
     }
@@ -194,9 +158,9 @@ final class ConnectorCommand {
         out.println((pad(what, 8) + "  " + text).stripTrailing());
     }
 
-    private int add(Request request, Path home, ConnectorIndex index) throws IOException {
+    private int add(CommandArguments request, Path home, ConnectorIndex index) throws IOException {
         var wanted = new ArrayList<Connector>();
-        for (var name : request.names()) {
+        for (var name : request.words().subList(1, request.words().size())) {
             wanted.add(found(index, name));
         }
         try (var source = source(request)) {
@@ -222,17 +186,17 @@ final class ConnectorCommand {
         };
     }
 
-    private ArtifactSource source(Request request) throws IOException {
-        if (request.folder().isPresent()) {
-            var folder = request.folder().get();
+    private ArtifactSource source(CommandArguments request) throws IOException {
+        if (request.has(FROM)) {
+            var folder = Path.of(request.option(FROM).get()).toAbsolutePath();
             if (!Files.isDirectory(folder)) {
                 throw new IOException(folder + " is not a folder");
             }
             return new FolderSource(folder);
         }
-        var named = Optional.ofNullable(environment.get(REPOSITORY)).filter(url -> !url.isBlank());
+        var named = Optional.ofNullable(environment.get(REPOSITORY_VARIABLE)).filter(url -> !url.isBlank());
         return MavenSource.open(
-                request.repository().or(() -> named), Path.of(System.getProperty("user.home")), environment);
+                request.option(REPOSITORY).or(() -> named), Path.of(System.getProperty("user.home")), environment);
     }
 
     private int remove(Path home, ConnectorIndex index, String name) throws IOException {

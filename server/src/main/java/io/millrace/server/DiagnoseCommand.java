@@ -29,11 +29,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -72,24 +71,17 @@ final class DiagnoseCommand {
 
     /// Returns the exit code.
     int run(List<String> arguments) {
-        var options = new HashMap<String, String>();
-        var words = new ArrayList<String>();
-        for (int i = 0; i < arguments.size(); i++) {
-            if (CommandConnection.OPTIONS.contains(arguments.get(i)) && i + 1 < arguments.size()) {
-                options.put(arguments.get(i), arguments.get(++i));
-            } else if (arguments.get(i).startsWith("-D")) {
-                keys.add(arguments.get(i));
-            } else {
-                words.add(arguments.get(i));
-            }
-        }
-        if (words.size() > 1 || words.stream().anyMatch(word -> word.startsWith("-"))) {
+        var request = CommandArguments.read(arguments, CommandConnection.OPTIONS, Set.of())
+                .filter(read -> read.words().size() <= 1);
+        if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
         }
+        keys.addAll(request.get().keys());
+        var words = request.get().words();
         var file = Path.of(words.isEmpty() ? "millrace-" + TIME.format(Instant.now()) + ".zip" : words.getFirst());
         try (var support = SupportFile.create(file)) {
-            pack(support, options);
+            pack(support, request.get());
         } catch (FileAlreadyExistsException e) {
             err.println("millrace: " + file + " exists already");
             return FAILED;
@@ -102,7 +94,7 @@ final class DiagnoseCommand {
         return 0;
     }
 
-    private void pack(SupportFile support, Map<String, String> options) throws IOException {
+    private void pack(SupportFile support, CommandArguments arguments) throws IOException {
         support.add("versions.txt", versions());
         var configuration = configuration();
         if (!configuration.isEmpty()) {
@@ -113,7 +105,7 @@ final class DiagnoseCommand {
                             .collect(Collectors.joining("\n")));
         }
         support.add("status.txt", status());
-        var origin = ask(support, options);
+        var origin = ask(support, arguments);
         if (origin.engineVersion().isEmpty()) {
             withoutServer(support, configuration);
         }
@@ -230,8 +222,8 @@ final class DiagnoseCommand {
         }
     }
 
-    private CaseManifest.Origin ask(SupportFile support, Map<String, String> options) throws IOException {
-        var connection = connection(options);
+    private CaseManifest.Origin ask(SupportFile support, CommandArguments arguments) throws IOException {
+        var connection = connection(arguments);
         if (connection.isEmpty()) {
             return new CaseManifest.Origin("", "");
         }
@@ -243,9 +235,9 @@ final class DiagnoseCommand {
         }
     }
 
-    private Optional<Connection> connection(Map<String, String> options) {
+    private Optional<Connection> connection(CommandArguments arguments) {
         try {
-            return Optional.of(CommandConnection.of(options, keys));
+            return Optional.of(CommandConnection.of(arguments));
         } catch (InvalidConfiguration e) {
             missing.add("the server was not asked, because the configuration is wrong");
         } catch (IOException | IllegalArgumentException e) {

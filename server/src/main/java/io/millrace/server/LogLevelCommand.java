@@ -7,13 +7,11 @@ import io.millrace.wire.LogLevels;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Runs `bin/millrace log-level`: lists and changes the levels of the loggers of a running server.
 record LogLevelCommand(PrintStream out, PrintStream err) {
@@ -25,21 +23,19 @@ record LogLevelCommand(PrintStream out, PrintStream err) {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
-    /// @param change    empty to list
-    /// @param options by name
-    private record Request(Optional<LogLevels.Setting> change, Map<String, String> options) {}
-
     /// Returns the exit code.
     int run(List<String> arguments) {
-        var request = request(arguments);
+        var request = CommandArguments.read(arguments, CommandConnection.OPTIONS, Set.of())
+                .filter(LogLevelCommand::isKnown);
         if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
         }
-        try (var client = new Client(CommandConnection.of(request.get().options()))) {
+        try (var client = new Client(CommandConnection.of(request.get()))) {
             var levels = LogLevels.OF_CLUSTER;
-            var reply = request.get()
-                    .change()
+            var words = request.get().words();
+            var reply = level(words)
+                    .map(level -> new LogLevels.Setting(words.getFirst(), level))
                     .map(change -> client.call(levels.change(), Arguments.NONE, change))
                     .orElseGet(() -> client.call(levels.list()));
             reply.orThrow().loggers().forEach(one -> out.println(one.level() + "  " + one.logger()));
@@ -54,29 +50,15 @@ record LogLevelCommand(PrintStream out, PrintStream err) {
         return FAILED;
     }
 
-    private static Optional<Request> request(List<String> arguments) {
-        var words = new ArrayList<String>();
-        var options = new HashMap<String, String>();
-        for (int i = 0; i < arguments.size(); i++) {
-            var argument = arguments.get(i);
-            if (CommandConnection.OPTIONS.contains(argument) && i + 1 < arguments.size()) {
-                options.put(argument, arguments.get(++i));
-            } else {
-                words.add(argument);
-            }
-        }
-        if (words.isEmpty()) {
-            return Optional.of(new Request(Optional.empty(), options));
-        }
-        return words.size() == 2
-                ? level(words.get(1))
-                        .map(level -> new Request(Optional.of(new LogLevels.Setting(words.getFirst(), level)), options))
-                : Optional.empty();
+    private static boolean isKnown(CommandArguments arguments) {
+        return arguments.keys().isEmpty()
+                && (arguments.words().isEmpty() || level(arguments.words()).isPresent());
     }
 
-    private static Optional<LogLevels.Level> level(String text) {
+    private static Optional<LogLevels.Level> level(List<String> words) {
         return Arrays.stream(LogLevels.Level.values())
-                .filter(level -> level.name().equals(text.toUpperCase(Locale.ROOT)))
+                .filter(level ->
+                        words.size() == 2 && level.name().equals(words.get(1).toUpperCase(Locale.ROOT)))
                 .findFirst();
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Runs `bin/millrace status`, `stop`, `restart`, `drain` and `reload`, for all processes that use a state folder or
@@ -61,25 +62,13 @@ record ProcessCommand(PrintStream out, PrintStream err) {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PROGRESS = Duration.ofSeconds(5);
 
-    /// @param role    empty for all
-    /// @param keys    `-Dkey=value`
-    /// @param ready   whether a process has to be able to do its work, as `/health/ready` says it
-    /// @param timeout empty for the usual one
-    private record Request(
-            String command,
-            Optional<Role> role,
-            List<String> keys,
-            boolean json,
-            boolean ready,
-            boolean undo,
-            Optional<Duration> timeout) {}
-
     /// The processes, as JSON.
     private record Report(List<ProcessStatus> processes) {}
 
     /// Returns the exit code.
     int run(String command, List<String> arguments) {
-        var request = request(command, arguments);
+        var request = CommandArguments.read(arguments, Set.of(TIMEOUT), Set.of(JSON, ONLY_READY, UNDO))
+                .filter(read -> isKnown(command, read));
         if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
@@ -87,7 +76,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         try {
             var state = ServerState.path(configuration(request.get().keys()))
                     .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
-            return run(request.get(), state);
+            return run(command, request.get(), state);
         } catch (AccessDeniedException e) {
             err.println("millrace: this user may not read " + e.getFile());
             return UNKNOWN;
@@ -100,40 +89,22 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private static Optional<Request> request(String command, List<String> arguments) {
-        var role = Optional.<Role>empty();
-        var keys = new ArrayList<String>();
-        boolean json = false;
-        boolean ready = false;
-        boolean undo = false;
-        var timeout = Optional.<Duration>empty();
-        var left = new ArrayList<>(arguments);
-        while (!left.isEmpty()) {
-            var word = left.removeFirst();
-            var named = Stream.of(Role.values())
-                    .filter(one -> one.title().equals(word))
-                    .findFirst();
-            if (word.startsWith("-D")) {
-                keys.add(word);
-            } else if (word.equals(JSON) && command.equals(STATUS)) {
-                json = true;
-            } else if (word.equals(ONLY_READY) && command.equals(STATUS)) {
-                ready = true;
-            } else if (word.equals(UNDO) && command.equals(DRAIN)) {
-                undo = true;
-            } else if (word.equals(TIMEOUT) && !List.of(STATUS, RELOAD).contains(command) && isSeconds(left)) {
-                timeout = Optional.of(Duration.ofSeconds(Integer.parseInt(left.removeFirst())));
-            } else if (named.isPresent() && role.isEmpty()) {
-                role = named;
-            } else {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(new Request(command, role, keys, json, ready, undo, timeout));
+    private static boolean isKnown(String command, CommandArguments request) {
+        var known = switch (command) {
+            case STATUS -> Set.of(JSON, ONLY_READY);
+            case DRAIN -> Set.of(TIMEOUT, UNDO);
+            case RELOAD -> Set.<String>of();
+            default -> Set.of(TIMEOUT);
+        };
+        var roles = Stream.of(Role.values()).map(Role::title).toList();
+        return known.containsAll(request.options().keySet())
+                && request.option(TIMEOUT).orElse("0").matches("\\d{1,6}")
+                && request.words().size() <= 1
+                && roles.containsAll(request.words());
     }
 
-    private static boolean isSeconds(List<String> left) {
-        return !left.isEmpty() && left.getFirst().matches("\\d{1,6}");
+    private static Optional<Duration> timeout(CommandArguments request) {
+        return request.option(TIMEOUT).map(Long::parseLong).map(Duration::ofSeconds);
     }
 
     /// A file that has become invalid must not keep anybody from stopping the server.
@@ -141,13 +112,11 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         return ServerConfiguration.only(Keys.STATE_FOLDER, Installation.configurationFile(), keys);
     }
 
-    private int run(Request request, Path state) throws IOException, InterruptedException {
+    private int run(String command, CommandArguments request, Path state) throws IOException, InterruptedException {
         var processes = RunningProcess.in(state).stream()
-                .filter(process -> request.role()
-                        .map(role -> role.title().equals(process.role()))
-                        .orElse(true))
+                .filter(process -> request.words().isEmpty() || request.action().equals(process.role()))
                 .toList();
-        return switch (request.command()) {
+        return switch (command) {
             case STATUS -> status(request, state, processes);
             case STOP -> stop(request, state, processes);
             case DRAIN -> drain(request, state, processes);
@@ -156,9 +125,9 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         };
     }
 
-    private int status(Request request, Path state, List<RunningProcess> processes) {
+    private int status(CommandArguments request, Path state, List<RunningProcess> processes) {
         var statuses = processes.stream().map(RunningProcess::status).toList();
-        if (request.json()) {
+        if (request.has(JSON)) {
             out.println(Json.pretty(new Report(statuses)));
         } else if (statuses.isEmpty()) {
             out.println("Nothing runs with the state folder " + state + ".");
@@ -168,7 +137,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         if (statuses.isEmpty()) {
             return NOT_RUNNING;
         }
-        boolean well = request.ready()
+        boolean well = request.has(ONLY_READY)
                 ? processes.stream().filter(process -> !isReady(process)).count() == 0
                 : statuses.stream().allMatch(ProcessCommand::serves);
         return well ? 0 : FAILED;
@@ -209,7 +178,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private int stop(Request request, Path state, List<RunningProcess> processes)
+    private int stop(CommandArguments request, Path state, List<RunningProcess> processes)
             throws IOException, InterruptedException {
         if (processes.isEmpty()) {
             err.println("millrace: nothing runs with the state folder " + state);
@@ -222,9 +191,9 @@ record ProcessCommand(PrintStream out, PrintStream err) {
     }
 
     /// Whether the process has ended.
-    private boolean stop(Request request, RunningProcess process) throws IOException, InterruptedException {
+    private boolean stop(CommandArguments request, RunningProcess process) throws IOException, InterruptedException {
         var name = process.role() + ", process " + process.pid();
-        var limit = request.timeout()
+        var limit = timeout(request)
                 .orElseGet(() -> CLOSE_TIME.plusMillis(process.status().stopTime()));
         if (!process.stop() && process.isRunning()) {
             err.println("millrace: " + name + ": it could not be stopped. It belongs to another user, or runs in"
@@ -283,12 +252,13 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         return 0;
     }
 
-    private int drain(Request request, Path state, List<RunningProcess> processes) throws InterruptedException {
+    private int drain(CommandArguments request, Path state, List<RunningProcess> processes)
+            throws InterruptedException {
         int code = NOT_RUNNING;
         for (var process : processes) {
-            var status = process.drain(!request.undo());
+            var status = process.drain(!request.has(UNDO));
             if (status.flatMap(ProcessStatus::statements).isPresent()) {
-                var done = request.undo() ? undrained(process) : drained(request, process);
+                var done = request.has(UNDO) ? undrained(process) : drained(request, process);
                 code = code == FAILED || !done ? FAILED : 0;
             }
         }
@@ -304,9 +274,9 @@ record ProcessCommand(PrintStream out, PrintStream err) {
     }
 
     /// Whether no statement is under way any more.
-    private boolean drained(Request request, RunningProcess process) throws InterruptedException {
+    private boolean drained(CommandArguments request, RunningProcess process) throws InterruptedException {
         var name = process.role() + ", process " + process.pid();
-        var limit = request.timeout().orElse(DRAIN_TIME);
+        var limit = timeout(request).orElse(DRAIN_TIME);
         var began = System.nanoTime();
         err.println("millrace: " + name + " takes no new sessions");
         int told = -1;
@@ -329,7 +299,7 @@ record ProcessCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private int restart(Request request, Path state, List<RunningProcess> processes)
+    private int restart(CommandArguments request, Path state, List<RunningProcess> processes)
             throws IOException, InterruptedException {
         if (processes.size() > 1) {
             err.println("millrace: " + processes.size() + " processes run here; name the role of one: "
@@ -346,8 +316,11 @@ record ProcessCommand(PrintStream out, PrintStream err) {
                             + caller + ". Nothing was stopped. Use systemctl restart, or run this as " + owner.get());
             return FAILED;
         }
-        var launch = new LaunchPlan(
-                request.role().map(Role::word).orElse(""), System.getProperty("user.dir"), request.keys());
+        var role = Stream.of(Role.values())
+                .filter(one -> one.title().equals(request.action()))
+                .map(Role::word)
+                .findFirst();
+        var launch = new LaunchPlan(role.orElse(""), System.getProperty("user.dir"), request.keys());
         if (processes.isEmpty()) {
             err.println("millrace: nothing ran, so this is a start");
             print(launch);

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Checks roles with `security check`, and makes the certificates of an installation:
@@ -28,7 +29,8 @@ record SecurityCommand(PrintStream out, PrintStream err) {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
     private static final Validity AUTHORITY_DAYS = Validity.days(3650);
-    private static final int DEFAULT_DAYS = 397;
+    private static final String DEFAULT_DAYS = "397";
+    private static final Set<String> WITH_VALUE = Set.of("--host", "--client", "--folder", "--days");
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\w@%+=:,./-]+");
     private static final String USAGE = "usage: millrace security init [--host NAME]... [--client NAME]... "
             + "[--folder FOLDER] [--days DAYS] [-Dkey=value]...\n" + RoleCheckCommand.USAGE;
@@ -43,9 +45,7 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         if (!arguments.isEmpty() && arguments.getFirst().equals(RoleCheckCommand.NAME)) {
             return new RoleCheckCommand(out, err).run(arguments.subList(1, arguments.size()));
         }
-        var options = arguments.isEmpty() || !arguments.getFirst().equals("init")
-                ? Optional.<Options>empty()
-                : read(arguments.subList(1, arguments.size()));
+        var options = CommandArguments.read(arguments, WITH_VALUE, Set.of()).flatMap(SecurityCommand::options);
         if (options.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
@@ -65,39 +65,24 @@ record SecurityCommand(PrintStream out, PrintStream err) {
         }
     }
 
-    private static Optional<Options> read(List<String> all) {
-        var keys = all.stream().filter(word -> word.startsWith("-D")).toList();
-        var arguments = all.stream().filter(word -> !word.startsWith("-D")).toList();
-        var hosts = new LinkedHashSet<String>();
-        var clients = new ArrayList<String>();
-        var folder = Installation.home()
-                .map(home -> home.resolve("conf").resolve("tls"))
-                .orElse(Path.of("tls"));
-        int days = DEFAULT_DAYS;
-        for (int i = 0; i < arguments.size(); i += 2) {
-            if (i + 1 == arguments.size()) {
-                return Optional.empty();
-            }
-            var value = arguments.get(i + 1);
-            switch (arguments.get(i)) {
-                case "--host" -> hosts.add(value);
-                case "--client" -> clients.add(value);
-                case "--folder" -> folder = Path.of(value);
-                case "--days" -> {
-                    if (!value.matches("[1-9]\\d{0,4}")) {
-                        return Optional.empty();
-                    }
-                    days = Integer.parseInt(value);
-                }
-                default -> {
-                    return Optional.empty();
-                }
-            }
+    private static Optional<Options> options(CommandArguments arguments) {
+        var clients = arguments.all("--client");
+        var days = arguments.option("--days").orElse(DEFAULT_DAYS);
+        if (!arguments.words().equals(List.of("init")) || !days.matches("[1-9]\\d{0,4}")) {
+            return Optional.empty();
         }
+        var folder = arguments
+                .option("--folder")
+                .map(Path::of)
+                .orElseGet(() -> Installation.home()
+                        .map(home -> home.resolve("conf").resolve("tls"))
+                        .orElse(Path.of("tls")));
         if (clients.stream().anyMatch(name -> !name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*") || isTaken(name))) {
             return Optional.empty();
         }
-        return Optional.of(new Options(complete(hosts), clients, folder.toAbsolutePath(), days, keys));
+        var hosts = complete(new LinkedHashSet<>(arguments.all("--host")));
+        return Optional.of(
+                new Options(hosts, clients, folder.toAbsolutePath(), Integer.parseInt(days), arguments.keys()));
     }
 
     /// Names of the files of others.

@@ -10,11 +10,11 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Runs `bin/millrace token`: makes, lists and revokes API tokens of a running server.
 record TokenCommand(PrintStream out, PrintStream err) {
@@ -30,46 +30,30 @@ record TokenCommand(PrintStream out, PrintStream err) {
     private static final String CATALOGS = "--catalogs";
     private static final List<String> LISTS = List.of(STATEMENTS, CATALOGS);
     private static final String CREATE = "create";
-    private static final Set<String> WITH_VALUE = Set.of("--name", "--days", "--for", STATEMENTS, CATALOGS);
+    private static final Set<String> WITH_VALUE = Stream.concat(
+                    Stream.of("--name", "--days", "--for", STATEMENTS, CATALOGS), CommandConnection.OPTIONS.stream())
+            .collect(Collectors.toUnmodifiableSet());
     private static final String READ_ONLY = "--read-only";
-
-    /// @param words   the action and what it acts on
-    /// @param options by name
-    private record Request(List<String> words, Map<String, String> options) {
-        Optional<String> option(String name) {
-            return Optional.ofNullable(options.get(name));
-        }
-
-        /// Such as with a variable of a script that is not set.
-        boolean isEmptyList(String name) {
-            return options.containsKey(name) && list(name).isEmpty();
-        }
-
-        /// The parts of an option, with commas in between.
-        List<String> list(String name) {
-            return option(name).stream()
-                    .flatMap(value -> Arrays.stream(value.split(",", -1)))
-                    .map(String::strip)
-                    .filter(part -> !part.isEmpty())
-                    .toList();
-        }
-    }
 
     /// Returns the exit code.
     int run(List<String> arguments) {
-        var request = request(arguments);
+        var request =
+                CommandArguments.read(arguments, WITH_VALUE, Set.of(READ_ONLY)).filter(TokenCommand::isKnown);
         if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
         }
-        var empty = LISTS.stream().filter(request.get()::isEmptyList).findFirst();
+        var empty = LISTS.stream()
+                .filter(name ->
+                        request.get().has(name) && list(request.get(), name).isEmpty())
+                .findFirst();
         if (empty.isPresent()) {
             err.println(
                     "millrace: " + empty.get() + " lists nothing, and a token without that limit has none. Leave the "
                             + "option out if that is meant.");
             return MISUSED;
         }
-        try (var client = new Client(CommandConnection.of(request.get().options()))) {
+        try (var client = new Client(CommandConnection.of(request.get()))) {
             return run(request.get(), client);
         } catch (Refusal e) {
             err.println("millrace: " + e.reason());
@@ -81,49 +65,42 @@ record TokenCommand(PrintStream out, PrintStream err) {
         return FAILED;
     }
 
-    private static Optional<Request> request(List<String> arguments) {
-        var words = new ArrayList<String>();
-        var options = new HashMap<String, String>();
-        for (int i = 0; i < arguments.size(); i++) {
-            var argument = arguments.get(i);
-            if (options.containsKey(argument)) {
-                return Optional.empty(); // of two limits, one would not hold
-            } else if ((WITH_VALUE.contains(argument) || CommandConnection.OPTIONS.contains(argument))
-                    && i + 1 < arguments.size()) {
-                options.put(argument, arguments.get(++i));
-            } else if (argument.equals(READ_ONLY)) {
-                options.put(argument, "");
-            } else if (argument.startsWith("-")) {
-                return Optional.empty();
-            } else {
-                words.add(argument);
-            }
+    /// The options of a new token say nothing about others. Of two limits of one kind, one would not hold.
+    private static boolean isKnown(CommandArguments request) {
+        var words = request.words();
+        var options = request.options();
+        if (!request.keys().isEmpty() || options.values().stream().anyMatch(values -> values.size() > 1)) {
+            return false;
         }
-        return isKnown(words, options) ? Optional.of(new Request(words, options)) : Optional.empty();
-    }
-
-    /// The options of a new token say nothing about others.
-    private static boolean isKnown(List<String> words, Map<String, String> options) {
         if (words.equals(List.of(CREATE))) {
-            return options.getOrDefault("--days", "1").matches("[1-9]\\d{0,4}");
+            return request.option("--days").orElse("1").matches("[1-9]\\d{0,4}");
         }
         return CommandConnection.OPTIONS.containsAll(options.keySet())
                 && (words.equals(List.of("list"))
                         || (words.size() == 2 && words.getFirst().equals("revoke")));
     }
 
-    private int run(Request request, Client client) {
+    /// The parts of an option, with commas in between; none such as with a variable of a script that is not set.
+    private static List<String> list(CommandArguments request, String name) {
+        return request.option(name).stream()
+                .flatMap(value -> Arrays.stream(value.split(",", -1)))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private int run(CommandArguments request, Client client) {
         var accounts = Accounts.OF_CLUSTER;
-        switch (request.words().getFirst()) {
+        switch (request.action()) {
             case CREATE -> {
                 var created = client.call(
                                 accounts.make(),
                                 Arguments.NONE,
                                 new Accounts.NewToken(
                                         request.option("--name"),
-                                        request.option(READ_ONLY).map(_ -> true),
-                                        request.list(STATEMENTS),
-                                        request.list(CATALOGS),
+                                        Optional.of(true).filter(_ -> request.has(READ_ONLY)),
+                                        list(request, STATEMENTS),
+                                        list(request, CATALOGS),
                                         request.option("--days").map(Integer::parseInt),
                                         request.option("--for")))
                         .orThrow();

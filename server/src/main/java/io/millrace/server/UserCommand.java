@@ -28,24 +28,19 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
             + "The password is asked for; without a terminal it is the first line of the standard input.";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
+    private static final String GROUP = "--group";
     private static final int MIN_LENGTH = 8;
     private static final int MAX_BYTES = 71;
 
-    /// @param name empty for a list
-    private record Request(String action, String name, Set<String> groups) {}
-
     /// Returns the exit code.
     int run(List<String> arguments) {
-        var request = request(
-                arguments.stream().filter(word -> !word.startsWith("-D")).toList());
+        var request = CommandArguments.read(arguments, Set.of(GROUP), Set.of()).filter(UserCommand::isKnown);
         if (request.isEmpty()) {
             err.println(USAGE);
             return MISUSED;
         }
         try {
-            var configuration = Installation.configuration(
-                    arguments.stream().filter(word -> word.startsWith("-D")).toList());
-            return run(request.get(), configuration);
+            return run(request.get(), Installation.configuration(request.get().keys()));
         } catch (InvalidConfiguration e) {
             e.problems().forEach(problem -> err.println("millrace: " + problem));
         } catch (IOException e) {
@@ -54,34 +49,27 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
         return FAILED;
     }
 
-    private static Optional<Request> request(List<String> words) {
-        var action = words.isEmpty() ? "" : words.getFirst();
-        if (action.equals("list")) {
-            return words.size() == 1 ? Optional.of(new Request(action, "", Set.of())) : Optional.empty();
-        }
-        var groups = new TreeSet<String>();
-        for (int i = 2; i < words.size(); i += 2) {
-            if (!action.equals("add") || !words.get(i).equals("--group") || i + 1 == words.size()) {
-                return Optional.empty();
-            }
-            groups.add(words.get(i + 1));
-        }
-        return words.size() >= 2 && List.of("add", "password", "remove").contains(action)
-                ? Optional.of(new Request(action, words.get(1), groups))
-                : Optional.empty();
+    private static boolean isKnown(CommandArguments request) {
+        return switch (request.action()) {
+            case "list" -> request.words().size() == 1 && !request.has(GROUP);
+            case "add" -> request.words().size() == 2;
+            case "password", "remove" -> request.words().size() == 2 && !request.has(GROUP);
+            default -> false;
+        };
     }
 
-    private int run(Request request, ServerConfiguration configuration) throws IOException {
+    private int run(CommandArguments request, ServerConfiguration configuration) throws IOException {
         var path = LoginKeys.userFile(configuration);
         var file = new UserFile(path);
-        var name = request.name();
+        var name = request.words().getLast();
+        var groups = new TreeSet<>(request.all(GROUP));
         if (request.action().equals("list")) {
             file.list()
-                    .forEach((user, groups) -> out.println(
-                            groups.isEmpty() ? user : user + "  " + String.join(",", new TreeSet<>(groups))));
+                    .forEach((user, itsGroups) -> out.println(
+                            itsGroups.isEmpty() ? user : user + "  " + String.join(",", new TreeSet<>(itsGroups))));
             return 0;
         }
-        if (!UserFile.isName(name) || !request.groups().stream().allMatch(UserFile::isName)) {
+        if (!UserFile.isName(name) || !groups.stream().allMatch(UserFile::isName)) {
             err.println(
                     "millrace: a name has letters, digits, '.', '_', '@', '+' and '-', and begins with a letter or a "
                             + "digit");
@@ -98,7 +86,7 @@ record UserCommand(InputStream in, PrintStream out, PrintStream err) {
                     return FAILED;
                 }
                 var password = password(name);
-                if (password.isEmpty() || !file.add(name, password.get(), request.groups(), Instant.now())) {
+                if (password.isEmpty() || !file.add(name, password.get(), groups, Instant.now())) {
                     return FAILED;
                 }
                 FileOwner.ofServer(ServerState.path(configuration)).give(path);

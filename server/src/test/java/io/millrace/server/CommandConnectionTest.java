@@ -12,6 +12,7 @@ import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.TaskManagers;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,18 +30,24 @@ class CommandConnectionTest {
     @TempDir
     private Path directory;
 
+    private static Connection connection(Map<String, String> options, List<String> keys) throws IOException {
+        var given = options.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, option -> List.of(option.getValue())));
+        return CommandConnection.of(new CommandArguments(List.of(), given, keys));
+    }
+
     @Test
     void trustsTheAuthoritiesOfTheConfigurationForTheServerOfThisMachineOnly() throws Exception {
         var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
         var keys = List.of(
                 "-Dsecurity.ssl.rest.enabled=true",
                 "-Dsecurity.tls.authorities=" + SampleCertificates.authority().certificate());
-        assertThat(CommandConnection.of(Map.of("--token-file", token), keys)).satisfies(own -> {
+        assertThat(connection(Map.of("--token-file", token), keys)).satisfies(own -> {
             assertThat(own.base().getScheme()).isEqualTo("https");
             assertThat(own.trust()).isNotEqualTo(TlsConfig.DEFAULT);
         });
         var elsewhere = Map.of("--token-file", token, "--endpoint", "https://other.example:8081");
-        assertThat(CommandConnection.of(elsewhere, keys).trust()).isEqualTo(TlsConfig.DEFAULT);
+        assertThat(connection(elsewhere, keys).trust()).isEqualTo(TlsConfig.DEFAULT);
     }
 
     @Test
@@ -47,18 +55,17 @@ class CommandConnectionTest {
         Files.writeString(directory.resolve("admin-token"), "mrt_admin\n");
         var keys = List.of("-Dstate.dir=" + directory);
         var here = Map.of("Authorization", "Bearer mrt_admin");
-        assertThat(CommandConnection.of(Map.of(), keys).headers()).isEqualTo(here);
-        assertThat(CommandConnection.of(Map.of("--endpoint", "http://127.0.0.1:9"), keys)
-                        .headers())
+        assertThat(connection(Map.of(), keys).headers()).isEqualTo(here);
+        assertThat(connection(Map.of("--endpoint", "http://127.0.0.1:9"), keys).headers())
                 .isEqualTo(here);
 
         var elsewhere = "http://192.0.2.1:8081";
-        assertThatThrownBy(() -> CommandConnection.of(Map.of("--endpoint", elsewhere), keys))
+        assertThatThrownBy(() -> connection(Map.of("--endpoint", elsewhere), keys))
                 .hasMessage("the admin token of this installation is not sent to http://192.0.2.1:8081, because"
                         + " 192.0.2.1 is not this machine; name a user (--user) or a file with a token (--token-file)"
                         + " of that server");
         var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
-        assertThat(CommandConnection.of(Map.of("--endpoint", elsewhere, "--token-file", token), keys)
+        assertThat(connection(Map.of("--endpoint", elsewhere, "--token-file", token), keys)
                         .headers())
                 .containsEntry("Authorization", "Bearer mrt_x");
     }
@@ -84,7 +91,7 @@ class CommandConnectionTest {
                     SecurityPosture.of(Role.EVERYTHING, configuration).tls().orElseThrow();
             try (var tls = ServerTls.open(options)) {
                 assertThat(options.callers().required()).isTrue();
-                var connection = CommandConnection.of(Map.of("--token-file", token), keys);
+                var connection = connection(Map.of("--token-file", token), keys);
                 assertThat(shakesHands(tls, listening, connection)).isTrue();
                 // as the shell of the installation reads them
                 var stores = TlsConfig.of(
@@ -116,8 +123,7 @@ class CommandConnectionTest {
     @Test
     void aCertificateNeedsItsKey() throws Exception {
         var token = Files.writeString(directory.resolve("token"), "mrt_x").toString();
-        assertThatThrownBy(() ->
-                        CommandConnection.of(Map.of("--token-file", token, "--tls-certificate", "ann.pem"), List.of()))
+        assertThatThrownBy(() -> connection(Map.of("--token-file", token, "--tls-certificate", "ann.pem"), List.of()))
                 .hasMessage("--tls-certificate and --tls-key belong together: only one of them is given");
     }
 }
