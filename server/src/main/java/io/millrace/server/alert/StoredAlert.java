@@ -47,16 +47,38 @@ record StoredAlert(
 
     Alert shown(Optional<SilenceId> silence, String address) {
         return new Alert(
-                rule,
-                condition,
-                severity,
-                subject,
-                job,
-                title,
-                text,
-                since,
-                resolved,
-                silence,
-                address + MomentLink.of(condition, job, since));
+                rule, condition, severity, subject, job, title, text, since, resolved, silence, address + page());
+    }
+
+    /// The page of the web UI that shows the alert at the moment at which it began, as the part of the address after
+    /// that
+    /// of the server.
+    private String page() {
+        var page = job.map(id -> "jobs/" + id.text() + "/" + tab(condition)).orElseGet(() -> page(condition));
+        return "/#/" + page + "?at=" + since;
+    }
+
+    private static String tab(Condition condition) {
+        return switch (condition) {
+            case JOB_FAILED, JOB_RESTARTS -> "exceptions";
+            case CHECKPOINT_FAILURES, CHECKPOINT_GROWTH, CHECKPOINT_DURATION -> "checkpoints";
+            case BACK_PRESSURE, WATERMARK_LAG, SOURCE_LAG, TASK_MANAGER_LOST, DISK_USE, LIMIT_USE -> "graph";
+        };
+    }
+
+    private static String page(Condition condition) {
+        return switch (condition) {
+            case TASK_MANAGER_LOST -> "task-managers";
+            case LIMIT_USE -> "limits";
+            case JOB_FAILED,
+                    JOB_RESTARTS,
+                    BACK_PRESSURE,
+                    CHECKPOINT_FAILURES,
+                    CHECKPOINT_GROWTH,
+                    CHECKPOINT_DURATION,
+                    WATERMARK_LAG,
+                    SOURCE_LAG,
+                    DISK_USE -> "overview";
+        };
     }
 }
