@@ -23,9 +23,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -39,6 +41,7 @@ import javafx.collections.ObservableList;
 /// The model of a job's failures up to now or to the selected moment, grouped, latest first. Failures stay while the
 /// job is open, even after the engine has dropped them. The recorder provides the messages of even older ones.
 public final class FailuresModel implements RefreshedModel {
+    private static final Pattern RECORDED = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
     private static final int MAX_FAILURES = 200;
     private static final int MAX_EVENTS = 10_000;
     private static final int REMEMBERED = 2_000;
@@ -182,7 +185,10 @@ public final class FailuresModel implements RefreshedModel {
 
     private void showOlder(Reply<List<HistoryEvent>> reply) {
         if (reply instanceof Reply.Ok<List<HistoryEvent>>(var events)) {
-            older = RecordedFailures.of(events);
+            older = events.stream()
+                    .filter(event -> event.kind() == HistoryEvent.Kind.EXCEPTION)
+                    .map(FailuresModel::failure)
+                    .toList();
             showAll();
         } else {
             askedRecorder = false;
@@ -240,5 +246,22 @@ public final class FailuresModel implements RefreshedModel {
                         .toMillis(),
                 Duration.ofMinutes(1).toMillis());
         return OptionalDouble.of(times.size() * HOUR / span);
+    }
+
+    /// Converts a recorded event to a failure, which has a message and, if known, the task.
+    private static Exceptions.Failure failure(HistoryEvent event) {
+        var parts = RECORDED.matcher(event.text());
+        boolean placed = parts.matches() && parts.group(2) != null;
+        var message = placed ? parts.group(1) : event.text();
+        var name = message.lines().findFirst().orElse("").replaceFirst(": .*", "");
+        return new Exceptions.Failure(
+                name,
+                message,
+                event.at().toEpochMilli(),
+                Map.of(),
+                placed ? Optional.of(parts.group(2)) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 }

@@ -1,12 +1,16 @@
 package io.millrace.desktop.sql.result;
 
+import io.millrace.desktop.fx.ActionItem;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.service.UiExecutors;
+import java.util.Arrays;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.BorderPane;
@@ -42,7 +46,7 @@ public final class ResultView extends BorderPane {
         text.setId("result-text");
         text.setEditable(false);
         text.getStyleClass().add("mono");
-        grid.setContextMenu(new RowMenu(model, grid, bar::details).menu());
+        grid.setContextMenu(rowMenu());
         bar.detailsShown().addListener((shown, before, now) -> details(now));
         grid.getSelectionModel().getSelectedIndices().addListener((InvalidationListener) any -> detail());
         setTop(new VBox(bar, new ModeLine(model, actions.choose())));
@@ -149,5 +153,21 @@ public final class ResultView extends BorderPane {
             case StatementPhase.Failed(var problem, var _) ->
                 new EmptyState(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Failed", problem.reason());
         };
+    }
+
+    private ContextMenu rowMenu() {
+        var menu = new ContextMenu();
+        menu.getItems().add(new ActionItem("Copy cell", grid::copyCell));
+        Arrays.stream(ExportFormat.values())
+                .map(format -> new ActionItem("Copy rows as " + format.label(), () -> grid.copy(format)))
+                .forEach(menu.getItems()::add);
+        menu.getItems()
+                .addAll(
+                        new SeparatorMenuItem(),
+                        new ActionItem("Show the whole row", bar::details),
+                        new ActionItem(
+                                "Freeze or go on",
+                                () -> model.frozen().set(!model.frozen().get())));
+        return menu;
     }
 }
