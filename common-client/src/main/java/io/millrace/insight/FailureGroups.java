@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +23,8 @@ import java.util.regex.Pattern;
 public record FailureGroups(Map<String, String> plans) {
     private static final int MAX_SAMPLES = 5;
     private static final int MAX_SAMPLE_LENGTH = 500;
+    private static final Pattern UNREADABLE = Pattern.compile(
+            "Failed to deserialize (JSON|CSV row) '.*|Corrupt (Debezium|Canal|Maxwell|Ogg) JSON message '.*");
     private static final Pattern TASK = Pattern.compile("(?s)(.*) \\((\\d{1,9})/\\d+\\)(?: - execution #(\\d{1,9}))?");
 
     public FailureGroups {
@@ -120,7 +123,7 @@ public record FailureGroups(Map<String, String> plans) {
                 latest.timestamp(),
                 samples(failures),
                 expressions,
-                bad.map(value -> value.advice(expression)).or(() -> UnreadableMessage.advice(trace)),
+                bad.map(value -> value.advice(expression)).or(() -> unreadable(trace)),
                 failures.stream().map(FailureGroups::occurrence).toList());
     }
 
@@ -159,5 +162,19 @@ public record FailureGroups(Map<String, String> plans) {
 
     static String brief(String text) {
         return text.length() <= MAX_SAMPLE_LENGTH ? text : text.substring(0, MAX_SAMPLE_LENGTH) + "…";
+    }
+
+    /// A sentence that names the option that passes over messages and rows that the format of a table cannot read;
+    /// empty
+    /// for any other failure. Such a message fails the job each time it comes to it.
+    private static Optional<String> unreadable(Trace trace) {
+        return trace.causes().stream()
+                .map(cause -> UNREADABLE.matcher(cause.message()))
+                .filter(matcher -> matcher.matches())
+                .findFirst()
+                .map(matcher -> Optional.ofNullable(matcher.group(1))
+                        .map(format -> format.startsWith("CSV") ? "csv" : "json")
+                        .orElseGet(() -> matcher.group(2).toLowerCase(Locale.ROOT) + "-json"))
+                .map(format -> "'" + format + ".ignore-parse-errors' = 'true' in its table passes over such messages.");
     }
 }

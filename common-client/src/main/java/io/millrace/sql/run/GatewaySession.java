@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 
 /// A session at a gateway. A heartbeat every minute keeps it from expiring until it is closed.
 public final class GatewaySession implements AutoCloseable {
+    private static final Pattern CHANGE_LOG_MODE = Pattern.compile("changelogMode=\\[([^]]*)]");
     /// A session with this property does not expire for days without a client.
     private static final String KEEP = "sql-gateway.session.keep";
 
@@ -141,7 +143,9 @@ public final class GatewaySession implements AutoCloseable {
                 rows.forEach(row -> plan.append(row.cell(0).display()));
             }
         });
-        return ChangeLogMode.changes(plan.toString());
+        // the plan's root comes first
+        var mode = CHANGE_LOG_MODE.matcher(plan);
+        return mode.find() && !"I".equals(mode.group(1).strip());
     }
 
     /// Sets whether statements that start a job end with their job. The setting is sent with each statement, so
