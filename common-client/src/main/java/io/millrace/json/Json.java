@@ -208,7 +208,6 @@ public final class Json {
                 .build();
         var builder = JsonMapper.builder(factory)
                 .annotationIntrospector(new WireAnnotationIntrospector())
-                .addModule(new Identifiers())
                 .addModule(new SimpleModule("rows").addDeserializer(Row.class, new RowDeserializer()))
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

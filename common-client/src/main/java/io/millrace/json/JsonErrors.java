@@ -47,7 +47,7 @@ final class JsonErrors {
             when refused.getCause() != null ->
                 Objects.requireNonNullElse(refused.getCause().getMessage(), "not possible");
             case InputCoercionException _ -> "expected a whole number, found one that is too large";
-            case InvalidFormatException invalid when isWord(invalid) -> afterValue(invalid);
+            case InvalidFormatException invalid when isKey(invalid) -> afterKey(invalid);
             case MismatchedInputException mismatch when isOurs(mismatch) -> line(mismatch);
             case MismatchedInputException mismatch
             when line(mismatch).startsWith("Trailing token") -> "expected the end, found more";
@@ -57,16 +57,17 @@ final class JsonErrors {
         };
     }
 
-    /// Whether the value is an invalid identifier, for which its type gives a reason.
-    private static boolean isWord(InvalidFormatException invalid) {
+    /// Whether a key is an invalid identifier, for which its type gives a reason.
+    private static boolean isKey(InvalidFormatException invalid) {
         return invalid.getValue() instanceof String
                 && invalid.getTargetType() != null
                 && Id.class.isAssignableFrom(invalid.getTargetType());
     }
 
-    private static String afterValue(InvalidFormatException invalid) {
+    private static String afterKey(InvalidFormatException invalid) {
         var line = line(invalid);
-        return line.substring(line.indexOf("\": ") + "\": ".length());
+        return line.substring(line.indexOf("\": ") + "\": ".length())
+                .replaceFirst("^not a valid representation, problem: \\(\\S+\\) ", "");
     }
 
     /// Messages from this package contain no class names.

@@ -1,9 +1,11 @@
 package io.millrace.json;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
+import io.millrace.wire.id.Id;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,9 +15,13 @@ import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedConstructor;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
-/// Supports the annotations `@Wire` and `@Explicit`, so that messages do not depend on Jackson.
+/// Supports the annotations `@Wire` and `@Explicit`, so that messages do not depend on Jackson, and reads and writes
+/// identifiers as strings.
 final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
@@ -32,6 +38,24 @@ final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
     private static @Nullable PropertyName name(Annotated member) {
         var wire = member.getAnnotation(Wire.class);
         return wire == null ? null : PropertyName.construct(wire.value());
+    }
+
+    @Override
+    public @Nullable Boolean hasAsValue(MapperConfig<?> config, Annotated member) {
+        var isValue = member instanceof AnnotatedMethod method
+                && isOfId(method)
+                && method.getName().equals("text");
+        return isValue ? true : null;
+    }
+
+    @Override
+    public JsonCreator.@Nullable Mode findCreatorAnnotation(MapperConfig<?> config, Annotated member) {
+        var isCreator = member instanceof AnnotatedConstructor constructor && isOfId(constructor);
+        return isCreator ? JsonCreator.Mode.DELEGATING : null;
+    }
+
+    private static boolean isOfId(AnnotatedMember member) {
+        return Id.class.isAssignableFrom(member.getDeclaringClass());
     }
 
     @Override

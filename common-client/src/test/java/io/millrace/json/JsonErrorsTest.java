@@ -43,6 +43,7 @@ class JsonErrorsTest {
             Optional<JobId> job,
             List<String> list,
             Map<String, String> map,
+            Map<JobId, Integer> byJob,
             Optional<Positive> nested,
             List<Positive> several) {}
 
@@ -86,6 +87,7 @@ class JsonErrorsTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"colour":"BLUE"}                       | colour: expected one of "RED", "GREEN", found "BLUE"
             {"job":"x"}                             | job: not 32 hexadecimal digits: x
+            {"byJob":{"x":1}}                       | byJob: not 32 hexadecimal digits: x
             {"whole":99999999999}                   | whole: expected a whole number, found one that is too large
             {"nested":{"value":0}}                  | nested: value must be at least 1, and is 0
             {"nested":{}}                           | nested.value: expected a whole number, found nothing

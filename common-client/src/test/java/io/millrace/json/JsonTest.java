@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
-    private static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");
+    private static final JobId JOB = new JobId("0123456789abcdef0123456789abcdef");
 
     public enum State {
         RUNNING,
