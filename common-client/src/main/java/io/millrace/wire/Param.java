@@ -56,8 +56,7 @@ public record Param<T>(Place place, String name, ParamFormat<?> text, String doc
     }
 
     /// Formats a single value, before percent-encoding.
-    @SuppressWarnings("unchecked")
     public String print(Object value) {
-        return ((ParamFormat<Object>) text).print().apply(value);
+        return String.valueOf(value);
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AllowedActionsTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
 
     private static List<Action> actions(JobState state, boolean stoppable) {
         return AllowedActions.of(job(state, stoppable));

@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CheckpointsComparedTest {
-    private static final VertexId FIRST = VertexId.parse("00000000000000000000000000000001");
-    private static final VertexId SECOND = VertexId.parse("00000000000000000000000000000002");
+    private static final VertexId FIRST = new VertexId("00000000000000000000000000000001");
+    private static final VertexId SECOND = new VertexId("00000000000000000000000000000002");
     private static final Map<VertexId, String> NAMES = names();
 
     private static Map<VertexId, String> names() {

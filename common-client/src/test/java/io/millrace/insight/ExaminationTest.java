@@ -28,14 +28,14 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ExaminationTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
-    private static final TaskManagerId TASK_MANAGER = TaskManagerId.parse("one:1-a");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
+    private static final TaskManagerId TASK_MANAGER = new TaskManagerId("one:1-a");
     private static final VertexId SOURCE = id(1);
     private static final VertexId MIDDLE = id(2);
     private static final VertexId SINK = id(3);
 
     private static VertexId id(int number) {
-        return VertexId.parse(String.format("%032d", number));
+        return new VertexId(String.format("%032d", number));
     }
 
     private static Vertex vertex(VertexId id, String name, List<VertexId> inputs, double[]... subtasks) {

@@ -16,14 +16,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FigureReaderTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
     private static final String FIRST = "0.Source__events.KafkaSourceReader.KafkaConsumer.connection-count";
     private static final String SECOND = "1.Source__events.KafkaSourceReader.KafkaConsumer.connection-count";
 
     private static final String WRITER = "0.orders[2]__Writer.KafkaProducer.connection-count";
 
     private static final Jobs.Vertex VERTEX = new Jobs.Vertex(
-            VertexId.parse("00000000000000000000000000000002"),
+            new VertexId("00000000000000000000000000000002"),
             Optional.empty(),
             "events",
             128,

@@ -111,7 +111,7 @@ public final class FakeGateway {
     }
 
     private static SessionHandle session(int number) {
-        return SessionHandle.parse(new UUID(0, number).toString());
+        return new SessionHandle(new UUID(0, number).toString());
     }
 
     private void checkSession(Arguments arguments) {
@@ -170,7 +170,7 @@ public final class FakeGateway {
 
     private Statements.Submitted submit(String body) {
         Statements.Execute request = Json.readLenient(body.getBytes(StandardCharsets.UTF_8), Statements.Execute.class);
-        var operation = OperationHandle.parse(UUID.randomUUID().toString());
+        var operation = new OperationHandle(UUID.randomUUID().toString());
         statements.put(operation, request.statement().orElseThrow());
         return new Statements.Submitted(operation);
     }
@@ -215,7 +215,7 @@ public final class FakeGateway {
         refusal.ifPresent(reason -> {
             throw new Refusal(FaultCode.STATEMENT_FAILED, reason);
         });
-        var job = Optional.ofNullable(jobs.get(text)).map(JobId::parse);
+        var job = Optional.ofNullable(jobs.get(text)).map(JobId::new);
         if (streams.containsKey(text)) {
             return page(true, job, COLUMNS, List.of(), Optional.of(1L));
         }

@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
 /// A cluster that returns the recorded answers of a real one; `recorded/README.md` names it. Savepoints are
 /// in progress at the first poll and complete at the second.
 final class RecordedCluster implements AutoCloseable {
-    static final JobId HEALTHY = JobId.parse("733dbd2767f0f7169c5e7e4cb65c2948");
-    static final JobId BACK_PRESSURED = JobId.parse("8fe4e147c90c3cdbeaea6c23c4e2e476");
-    static final JobId FAILED = JobId.parse("5b021810706d0f082093865edb12233c");
-    static final JobId LONG_NAME = JobId.parse("e3b7dd20e0acd625a28c17507b006f75");
+    static final JobId HEALTHY = new JobId("733dbd2767f0f7169c5e7e4cb65c2948");
+    static final JobId BACK_PRESSURED = new JobId("8fe4e147c90c3cdbeaea6c23c4e2e476");
+    static final JobId FAILED = new JobId("5b021810706d0f082093865edb12233c");
+    static final JobId LONG_NAME = new JobId("e3b7dd20e0acd625a28c17507b006f75");
 
     private static final String REQUEST = "{\"request-id\":\"00112233445566778899aabbccddeeff\"}";
 

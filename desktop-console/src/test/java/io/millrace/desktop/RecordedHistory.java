@@ -122,7 +122,7 @@ final class RecordedHistory {
         }
         for (var job : query.all("job")) {
             for (int vertex = 0; vertex < VERTICES.size(); vertex++) {
-                series.addAll(waves(query, times, Optional.of(JobId.parse(job)), VERTICES.get(vertex), OF_VERTEX));
+                series.addAll(waves(query, times, Optional.of(new JobId(job)), VERTICES.get(vertex), OF_VERTEX));
             }
         }
         return new History.Charts(from, to, step, times, series, false, status());
@@ -221,7 +221,7 @@ final class RecordedHistory {
                 BEGAN.plusSeconds(second).toEpochMilli(),
                 Events.Kind.VERTEX_STATE,
                 Optional.of(RecordedCluster.HEALTHY),
-                Optional.of(VertexId.parse(vertex)),
+                Optional.of(new VertexId(vertex)),
                 Optional.of("vertex"),
                 Optional.of(state),
                 Optional.empty(),

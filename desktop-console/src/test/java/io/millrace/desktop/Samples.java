@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /// Sample values for tests.
 public final class Samples {
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    public static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");
+    public static final JobId JOB = new JobId("0123456789abcdef0123456789abcdef");
 
     private Samples() {}
 
@@ -50,11 +50,11 @@ public final class Samples {
     }
 
     public static VertexId vertex(int number) {
-        return VertexId.parse(String.format("%032x", number));
+        return new VertexId(String.format("%032x", number));
     }
 
     public static JobId job(int number) {
-        return JobId.parse(String.format("%032x", number));
+        return new JobId(String.format("%032x", number));
     }
 
     /// One task manager with four slots, two of them free, and one running job.

@@ -101,7 +101,7 @@ class AnsweredTest {
                 new DisabledJars());
         var mine = new Principal("bob", EnumSet.of(Permission.VIEW, Permission.OPERATE));
         var unowned = new ServiceRoutes(new ClusterPorts(ports.routes(), ports.diagnosis(), new JobsOfNobody()));
-        var job = Arguments.of(Jobs.JOB, JobId.parse("0".repeat(32)));
+        var job = Arguments.of(Jobs.JOB, new JobId("0".repeat(32)));
         var ofJobs = unowned.routes().stream()
                 .filter(route -> route.endpoint().path().contains(":jobid"))
                 .toList();

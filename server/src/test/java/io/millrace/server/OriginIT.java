@@ -137,7 +137,7 @@ final class OriginIT {
 
     @Test
     void refusesAnUnknownJob() {
-        var nobody = Arguments.of(Jobs.JOB, JobId.parse("00000000000000000000000000000001"));
+        var nobody = Arguments.of(Jobs.JOB, new JobId("00000000000000000000000000000001"));
         assertThat(cluster.call(JobOrigin.OF_JOB, nobody))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,

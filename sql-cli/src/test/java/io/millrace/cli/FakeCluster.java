@@ -88,7 +88,7 @@ final class FakeCluster implements AutoCloseable {
                 List.of(),
                 List.of());
         diagnosis = Optional.of(new Diagnosis.Report(
-                JobId.parse(JOB),
+                new JobId(JOB),
                 JobState.RUNNING,
                 1,
                 Diagnosis.Verdict.CONCERNS,

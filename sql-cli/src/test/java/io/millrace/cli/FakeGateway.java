@@ -109,7 +109,7 @@ final class FakeGateway implements AutoCloseable {
     private final List<Map<String, String>> settings = new CopyOnWriteArrayList<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, String> properties = new ConcurrentHashMap<>();
-    private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
+    private final SessionHandle session = new SessionHandle(UUID.randomUUID().toString());
     private final AtomicInteger fetched = new AtomicInteger();
     private final AtomicInteger stalled = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
@@ -256,7 +256,7 @@ final class FakeGateway implements AutoCloseable {
         }
     }
 
-    static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
+    static final JobId JOB = new JobId("8a5c00112233445566778899aabbccdd");
 
     static Column column(String name, SqlType type) {
         return new Column(name, LogicalType.of(type), Optional.empty());
@@ -498,7 +498,7 @@ final class FakeGateway implements AutoCloseable {
         if (full != null && full.times().getAndDecrement() > 0) {
             return full;
         }
-        var handle = OperationHandle.parse(UUID.randomUUID().toString());
+        var handle = new OperationHandle(UUID.randomUUID().toString());
         var unknown = Answer.fails("SQL parse failed. Non-query expression encountered: " + text);
         if (text.startsWith("SET '")) {
             var parts = text.split("'");

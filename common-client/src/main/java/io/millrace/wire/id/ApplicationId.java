@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of an application: a group of jobs that were submitted together.
 public record ApplicationId(String text) implements Id {
     public static final ParamFormat<ApplicationId> TEXT =
-            new ParamFormat<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::parse, ApplicationId::text);
+            new ParamFormat<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::new);
 
     public ApplicationId {
         text = IdFormat.hex(text);
-    }
-
-    public static ApplicationId parse(String text) {
-        return new ApplicationId(text);
     }
 
     @Override

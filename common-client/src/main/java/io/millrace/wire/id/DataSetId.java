@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of a result that a batch job keeps at the task managers for later jobs.
 public record DataSetId(String text) implements Id {
     public static final ParamFormat<DataSetId> TEXT =
-            new ParamFormat<>(DataSetId.class, "32 hexadecimal digits", DataSetId::parse, DataSetId::text);
+            new ParamFormat<>(DataSetId.class, "32 hexadecimal digits", DataSetId::new);
 
     public DataSetId {
         text = IdFormat.hex(text);
-    }
-
-    public static DataSetId parse(String text) {
-        return new DataSetId(text);
     }
 
     @Override

@@ -4,15 +4,10 @@ import io.millrace.wire.ParamFormat;
 
 /// The id of a job.
 public record JobId(String text) implements Id {
-    public static final ParamFormat<JobId> TEXT =
-            new ParamFormat<>(JobId.class, "32 hexadecimal digits", JobId::parse, JobId::text);
+    public static final ParamFormat<JobId> TEXT = new ParamFormat<>(JobId.class, "32 hexadecimal digits", JobId::new);
 
     public JobId {
         text = IdFormat.hex(text);
-    }
-
-    public static JobId parse(String text) {
-        return new JobId(text);
     }
 
     @Override

@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of an operation: a statement in a session of the SQL gateway.
 public record OperationHandle(String text) implements Id {
     public static final ParamFormat<OperationHandle> TEXT =
-            new ParamFormat<>(OperationHandle.class, "a UUID", OperationHandle::parse, OperationHandle::text);
+            new ParamFormat<>(OperationHandle.class, "a UUID", OperationHandle::new);
 
     public OperationHandle {
         text = IdFormat.uuid(text);
-    }
-
-    public static OperationHandle parse(String text) {
-        return new OperationHandle(text);
     }
 
     @Override

@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of an attempted or completed change of a job's parallelism.
 public record RescaleId(String text) implements Id {
     public static final ParamFormat<RescaleId> TEXT =
-            new ParamFormat<>(RescaleId.class, "32 hexadecimal digits", RescaleId::parse, RescaleId::text);
+            new ParamFormat<>(RescaleId.class, "32 hexadecimal digits", RescaleId::new);
 
     public RescaleId {
         text = IdFormat.hex(text);
-    }
-
-    public static RescaleId parse(String text) {
-        return new RescaleId(text);
     }
 
     @Override

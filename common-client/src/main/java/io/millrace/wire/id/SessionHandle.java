@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of a session of the SQL gateway.
 public record SessionHandle(String text) implements Id {
     public static final ParamFormat<SessionHandle> TEXT =
-            new ParamFormat<>(SessionHandle.class, "a UUID", SessionHandle::parse, SessionHandle::text);
+            new ParamFormat<>(SessionHandle.class, "a UUID", SessionHandle::new);
 
     public SessionHandle {
         text = IdFormat.uuid(text);
-    }
-
-    public static SessionHandle parse(String text) {
-        return new SessionHandle(text);
     }
 
     @Override

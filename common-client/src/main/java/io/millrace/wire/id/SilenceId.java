@@ -4,15 +4,10 @@ import io.millrace.wire.ParamFormat;
 
 /// The id of a silence of alerts.
 public record SilenceId(String text) implements Id {
-    public static final ParamFormat<SilenceId> TEXT =
-            new ParamFormat<>(SilenceId.class, "a UUID", SilenceId::parse, SilenceId::text);
+    public static final ParamFormat<SilenceId> TEXT = new ParamFormat<>(SilenceId.class, "a UUID", SilenceId::new);
 
     public SilenceId {
         text = IdFormat.uuid(text);
-    }
-
-    public static SilenceId parse(String text) {
-        return new SilenceId(text);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Locale;
 public record TriggerId(String text) implements Id {
     public static final int MAX_LENGTH = 128;
     public static final ParamFormat<TriggerId> TEXT =
-            new ParamFormat<>(TriggerId.class, "1 to 128 printable characters", TriggerId::parse, TriggerId::text);
+            new ParamFormat<>(TriggerId.class, "1 to 128 printable characters", TriggerId::new);
 
     public TriggerId {
         if (text.isEmpty()) {
@@ -40,10 +40,6 @@ public record TriggerId(String text) implements Id {
                     Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
         };
-    }
-
-    public static TriggerId parse(String text) {
-        return new TriggerId(text);
     }
 
     /// Whether the id is 32 hexadecimal digits.

@@ -4,8 +4,7 @@ import io.millrace.wire.ParamFormat;
 
 /// The id of an uploaded data file.
 public record UploadId(String text) implements Id {
-    public static final ParamFormat<UploadId> TEXT =
-            new ParamFormat<>(UploadId.class, "a UUID", UploadId::parse, UploadId::text);
+    public static final ParamFormat<UploadId> TEXT = new ParamFormat<>(UploadId.class, "a UUID", UploadId::new);
 
     public UploadId {
         text = IdFormat.uuid(text);

@@ -5,14 +5,10 @@ import io.millrace.wire.ParamFormat;
 /// The id of a vertex of a job's graph: a chain of operators.
 public record VertexId(String text) implements Id {
     public static final ParamFormat<VertexId> TEXT =
-            new ParamFormat<>(VertexId.class, "32 hexadecimal digits", VertexId::parse, VertexId::text);
+            new ParamFormat<>(VertexId.class, "32 hexadecimal digits", VertexId::new);
 
     public VertexId {
         text = IdFormat.hex(text);
-    }
-
-    public static VertexId parse(String text) {
-        return new VertexId(text);
     }
 
     @Override

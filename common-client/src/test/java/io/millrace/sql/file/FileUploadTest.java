@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileUploadTest {
-    private static final UploadId ID = UploadId.parse("0b1c2d3e-0000-0000-0000-000000000001");
+    private static final UploadId ID = new UploadId("0b1c2d3e-0000-0000-0000-000000000001");
     private static final long PART = 1L << 20;
 
     @TempDir

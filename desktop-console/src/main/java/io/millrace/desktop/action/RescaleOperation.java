@@ -56,7 +56,7 @@ final class RescaleOperation {
     }
 
     private static TriggerId newId() {
-        return TriggerId.parse(UUID.randomUUID().toString().replace("-", ""));
+        return new TriggerId(UUID.randomUUID().toString().replace("-", ""));
     }
 
     private static <T> Map<VertexId, T> byVertex(

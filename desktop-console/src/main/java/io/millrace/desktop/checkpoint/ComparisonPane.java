@@ -45,7 +45,7 @@ final class ComparisonPane extends BorderPane {
     private static final double FIGURE_ROOM = 112;
     private static final double SCROLL_BAR = 16;
     /// The id of the row over all operators, which no vertex has.
-    private static final VertexId WHOLE = VertexId.parse("00000000000000000000000000000000");
+    private static final VertexId WHOLE = new VertexId("00000000000000000000000000000000");
     /// The measures in the order in which they are kept when there is little room.
     private static final List<CheckpointMeasure> BY_WEIGHT = List.of(
             CheckpointMeasure.DURATION,

@@ -48,7 +48,7 @@ record PastVertices(Map<VertexId, Load> loads, Map<VertexId, TaskState> states) 
         for (var series : charts.series()) {
             last(charts.times(), series.values(), at)
                     .ifPresent(
-                            value -> values.computeIfAbsent(VertexId.parse(series.subject()), vertex -> new HashMap<>())
+                            value -> values.computeIfAbsent(new VertexId(series.subject()), vertex -> new HashMap<>())
                                     .put(series.metric(), value));
         }
         var loads = new HashMap<VertexId, Load>();

@@ -65,16 +65,16 @@ sealed interface MetricSubject {
 
     private static MetricSubject parseOne(String text) {
         if (text.startsWith("v:")) {
-            return new Vertex(VertexId.parse(text.substring(2)));
+            return new Vertex(new VertexId(text.substring(2)));
         }
         if (text.startsWith("t:")) {
-            return new TaskManager(TaskManagerId.parse(text.substring(2)));
+            return new TaskManager(new TaskManagerId(text.substring(2)));
         }
         int last = text.lastIndexOf(':');
         if (!text.startsWith("s:") || last < 2) {
             throw new IllegalArgumentException("no object of a cluster: " + text);
         }
-        var vertex = VertexId.parse(text.substring(2, last));
+        var vertex = new VertexId(text.substring(2, last));
         var subtask = text.substring(last + 1);
         return subtask.equals("*") ? new EachSubtask(vertex) : new Subtask(vertex, Integer.parseInt(subtask));
     }

@@ -40,7 +40,7 @@ public record PickedMetric(Optional<JobId> job, MetricSubject subject, String me
         int slash = of.indexOf(OF_JOB);
         return slash == 32
                 ? new PickedMetric(
-                        Optional.of(JobId.parse(of.substring(0, slash))), MetricSubject.parse(of.substring(33)), metric)
+                        Optional.of(new JobId(of.substring(0, slash))), MetricSubject.parse(of.substring(33)), metric)
                 : new PickedMetric(MetricSubject.parse(of), metric);
     }
 }

@@ -30,7 +30,7 @@ final class ClusterPlaceFormat {
     static ClusterPlace place(String text) {
         try {
             return text.startsWith(JOB)
-                    ? new ClusterPlace.OneJob(JobId.parse(text.split(":", -1)[1]))
+                    ? new ClusterPlace.OneJob(new JobId(text.split(":", -1)[1]))
                     : Section.valueOf(text);
         } catch (RuntimeException e) {
             return Section.JOBS;

@@ -46,7 +46,7 @@ record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
 
     private static Optional<JobId> id(String text) {
         try {
-            return Optional.of(JobId.parse(text));
+            return Optional.of(new JobId(text));
         } catch (RuntimeException e) {
             return Optional.empty(); // a word of the path
         }

@@ -42,7 +42,7 @@ class JobActionsModelTest {
     private static final JobAction RESCALE =
             new JobAction.Rescale(Map.of(Samples.vertex(0), new Requirements.Parallelism(1, 6)));
     private static final Triggers.Accepted ACCEPTED =
-            new Triggers.Accepted(TriggerId.parse("00112233445566778899aabbccddeeff"));
+            new Triggers.Accepted(new TriggerId("00112233445566778899aabbccddeeff"));
 
     private static final String RUNNING = "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}";
 

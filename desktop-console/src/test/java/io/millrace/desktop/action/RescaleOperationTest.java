@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests a change of parallelism, at clusters that support it and at others.
 class RescaleOperationTest {
-    private static final VertexId SOURCE = VertexId.parse("0a448493b4782967b150582570326227");
-    private static final VertexId SINK = VertexId.parse("0b448493b4782967b150582570326227");
-    private static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
+    private static final VertexId SOURCE = new VertexId("0a448493b4782967b150582570326227");
+    private static final VertexId SINK = new VertexId("0b448493b4782967b150582570326227");
+    private static final TriggerId TRIGGER = new TriggerId("00112233445566778899aabbccddeeff");
     private static final JobAction.Rescale WANTED = new JobAction.Rescale(
             Map.of(SOURCE, new Requirements.Parallelism(1, 2), SINK, new Requirements.Parallelism(1, 4)));
 

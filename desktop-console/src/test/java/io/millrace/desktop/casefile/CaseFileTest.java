@@ -149,7 +149,7 @@ class CaseFileTest {
                     .taskmanagers()
                     .getFirst()
                     .id();
-            assertThat(id).isEqualTo(TaskManagerId.parse("host-1:6122-ab12"));
+            assertThat(id).isEqualTo(new TaskManagerId("host-1:6122-ab12"));
             assertThat(client.call(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
                     .isInstanceOf(Reply.Ok.class);
             assertThat(client.call(History.SERIES, Arguments.of(History.SUBJECTS, List.of(id.text())))

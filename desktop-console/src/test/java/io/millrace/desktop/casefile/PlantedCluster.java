@@ -38,7 +38,7 @@ import java.util.stream.LongStream;
 /// A cluster of one job of one vertex on one task manager, whose answers have secrets in many places.
 final class PlantedCluster implements Transport {
     static final JobId JOB = Samples.JOB;
-    static final TaskManagerId WORKER = TaskManagerId.parse("worker-7.corp.example:6122-ab12");
+    static final TaskManagerId WORKER = new TaskManagerId("worker-7.corp.example:6122-ab12");
     static final String SECRET = "HUSHHUSH";
     static final long BEGIN = 1_000_000;
     static final long INTERVAL = 10_000;

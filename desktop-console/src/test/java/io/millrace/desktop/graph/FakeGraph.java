@@ -125,7 +125,7 @@ public final class FakeGraph {
                 -1,
                 60_000,
                 new IoMetrics(100, true, 10, true, index, true, 10, true, 0, 0, 0),
-                TaskManagerId.parse("manager-" + index % 8),
+                new TaskManagerId("manager-" + index % 8),
                 Map.of(),
                 Optional.empty(),
                 0);

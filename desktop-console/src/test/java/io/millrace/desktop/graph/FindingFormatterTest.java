@@ -72,7 +72,7 @@ class FindingFormatterTest {
                 Optional.of(Samples.vertex(1)),
                 Optional.of("vertex 1"),
                 Optional.of(0),
-                Optional.of(TaskManagerId.parse("manager")));
+                Optional.of(new TaskManagerId("manager")));
         var skew = finding(Kind.SKEW, place);
 
         assertThat(FindingFormatter.links(skew))

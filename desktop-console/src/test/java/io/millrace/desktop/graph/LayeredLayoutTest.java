@@ -31,7 +31,7 @@ class LayeredLayoutTest {
     }
 
     private static VertexId vertex(int number) {
-        return VertexId.parse(String.format("%032x", number));
+        return new VertexId(String.format("%032x", number));
     }
 
     private static JobEdge edge(int from, int to) {

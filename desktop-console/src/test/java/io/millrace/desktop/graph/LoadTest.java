@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class LoadTest {
     private static final Instant NOW = Instant.ofEpochMilli(100_000);
-    private static final VertexId VERTEX = VertexId.parse("0123456789abcdef0123456789abcdef");
+    private static final VertexId VERTEX = new VertexId("0123456789abcdef0123456789abcdef");
 
     /// Returns a metric over two subtasks, one of which has all of it.
     private static Metrics.Aggregate metric(String id, double most) {

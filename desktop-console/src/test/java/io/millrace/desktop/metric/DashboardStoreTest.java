@@ -40,7 +40,7 @@ class DashboardStoreTest {
                                                 new MetricSubject.EachSubtask(Samples.vertex(1)), "numLateRecords"),
                                         new PickedMetric(new MetricSubject.JobManager(), "cpuLoad"),
                                         new PickedMetric(
-                                                new MetricSubject.TaskManager(TaskManagerId.parse("host:1-a/b")),
+                                                new MetricSubject.TaskManager(new TaskManagerId("host:1-a/b")),
                                                 "heapUsed"),
                                         new PickedMetric(new MetricSubject.EachTaskManager(), "threads")),
                                 ChartDefinition.Form.AREA,

@@ -17,7 +17,7 @@ class MetricSubjectsTest {
                     Samples.JOB,
                     new MetricSubjects.Whole(
                             "sample", List.of(FakeFigures.vertex(1, "source", 1), FakeFigures.vertex(2, "sink", 3)))),
-            List.of(TaskManagerId.parse("tm-1"), TaskManagerId.parse("tm-2")));
+            List.of(new TaskManagerId("tm-1"), new TaskManagerId("tm-2")));
 
     private static List<ChartLine> lines(MetricSubject subject, String metric) {
         return PARTS.lines(List.of(new PickedMetric(subject, metric)), Optional.of(Samples.JOB));

@@ -24,7 +24,7 @@ class PickerModelTest {
         cluster.figures.names = List.of("numRecordsIn", "numRecordsOut", "Status.JVM.Memory.Heap.Used");
         cluster.figures.jobs = Map.of(
                 Samples.JOB, new MetricSubjects.Whole("sample", List.of(FakeFigures.vertex(1, "Source: orders", 2))));
-        cluster.logs.write(ClusterProcess.of(TaskManagerId.parse("tm-1")), List.of());
+        cluster.logs.write(ClusterProcess.of(new TaskManagerId("tm-1")), List.of());
     }
 
     private MetricSuggestion first(String words) {
@@ -59,7 +59,7 @@ class PickerModelTest {
         assertThat(first("recordsin subtask 1 orders").pick().subject())
                 .isEqualTo(new MetricSubject.Subtask(Samples.vertex(1), 1));
         assertThat(first("heap manager tm").pick().subject())
-                .isEqualTo(new MetricSubject.TaskManager(TaskManagerId.parse("tm-1")));
+                .isEqualTo(new MetricSubject.TaskManager(new TaskManagerId("tm-1")));
         assertThat(first("nrout").pick().metric()).isEqualTo("numRecordsOut");
         model.text().set("nothing like it");
         assertThat(model.found().get().offers()).isEmpty();

@@ -489,8 +489,8 @@ class SqlIT {
 
     private static StatementHistory.Entry past(int number, StatementHistory.Outcome outcome, String sql) {
         return new StatementHistory.Entry(
-                OperationHandle.parse(new UUID(1, number).toString()),
-                SessionHandle.parse(new UUID(2, number).toString()),
+                new OperationHandle(new UUID(1, number).toString()),
+                new SessionHandle(new UUID(2, number).toString()),
                 Optional.of("the nightly session of the team with the longest name " + number),
                 "ada",
                 Optional.empty(),

@@ -662,8 +662,8 @@ class WorkspaceModelTest {
 
     private static StatementHistory.Entry past(Optional<StatementHistory.KeptResult> result) {
         return new StatementHistory.Entry(
-                OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
-                SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
+                new OperationHandle("00000000-0000-0000-0000-000000000001"),
+                new SessionHandle("00000000-0000-0000-0000-000000000002"),
                 Optional.of("nightly"),
                 "ada",
                 Optional.empty(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ClusterProcessesTest {
     private static final String ORDERS = "733dbd2767f0f7169c5e7e4cb65c2948";
     private static final String GONE = "8fe4e147c90c3cdbeaea6c23c4e2e476";
-    private static final ClusterProcess TASK_MANAGER = ClusterProcess.of(TaskManagerId.parse("tm-1"));
+    private static final ClusterProcess TASK_MANAGER = ClusterProcess.of(new TaskManagerId("tm-1"));
 
     private final FakeServer server = new FakeServer();
     private final ClusterProcesses processes = new ClusterProcesses(server.client());

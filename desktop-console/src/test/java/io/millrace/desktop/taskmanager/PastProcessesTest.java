@@ -53,7 +53,7 @@ class PastProcessesTest {
     void figuresOfJobsAreNotThoseOfAProcess() {
         var status = new History.Status(History.State.RECORDING, "", 0, 0, 0, 10_000);
         var ofJob = new History.Series(
-                Optional.of(JobId.parse("0123456789abcdef0123456789abcdef")), "v", "v", "cpuLoad", List.of(1.0));
+                Optional.of(new JobId("0123456789abcdef0123456789abcdef")), "v", "v", "cpuLoad", List.of(1.0));
 
         assertThat(PastProcesses.of(
                         new History.Charts(0, 0, 1, List.of(THEN), List.of(ofJob), false, status), Samples.NOON))

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TaskManagersModelTest {
-    private static final TaskManagerId FIRST = TaskManagerId.parse("tm-1");
-    private static final TaskManagerId SECOND = TaskManagerId.parse("tm-2");
+    private static final TaskManagerId FIRST = new TaskManagerId("tm-1");
+    private static final TaskManagerId SECOND = new TaskManagerId("tm-2");
 
     private final FakeCluster cluster = new FakeCluster();
     private final TaskManagersModel model =

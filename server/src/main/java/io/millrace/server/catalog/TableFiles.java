@@ -60,7 +60,7 @@ public interface TableFiles {
         }
         var id = options.getOrDefault(DataFiles.UPLOAD_OPTION, "");
         try {
-            return Optional.of(UploadId.parse(id));
+            return Optional.of(new UploadId(id));
         } catch (IllegalArgumentException e) {
             throw Refusal.invalidStatement(
                     "A table with 'connector' = 'upload' needs the id of an uploaded file in 'upload', not '" + id

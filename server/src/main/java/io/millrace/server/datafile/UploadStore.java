@@ -112,7 +112,7 @@ public final class UploadStore implements TableFiles, AutoCloseable {
         }
         try {
             files.put(
-                    UploadId.parse(String.valueOf(one.getFileName())),
+                    new UploadId(String.valueOf(one.getFileName())),
                     Json.readLenient(Files.readAllBytes(manifest), UploadManifest.class));
         } catch (Refusal damaged) {
             LOG.warn(

@@ -73,7 +73,7 @@ final class SegmentReader {
         if (kind == SegmentWriter.NAME) {
             var job = VarInts.text(in);
             series.add(new SeriesKey(
-                    job.isEmpty() ? Optional.empty() : Optional.of(JobId.parse(job)),
+                    job.isEmpty() ? Optional.empty() : Optional.of(new JobId(job)),
                     VarInts.text(in),
                     VarInts.text(in),
                     VarInts.text(in)));

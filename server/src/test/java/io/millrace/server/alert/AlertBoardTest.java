@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AlertBoardTest {
-    private static final JobId JOB = JobId.parse("b".repeat(32));
+    private static final JobId JOB = new JobId("b".repeat(32));
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private final AlertPlan plan = plan();
     private long now = 5_000_000;

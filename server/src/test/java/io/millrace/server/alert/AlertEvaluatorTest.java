@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AlertEvaluatorTest {
-    private static final JobId JOB = JobId.parse("a".repeat(32));
+    private static final JobId JOB = new JobId("a".repeat(32));
     private static final Signal.Subject ORDERS = Signal.Subject.job(JOB, "orders");
     private static final long START = 1_000_000_000;
 
@@ -96,7 +96,7 @@ class AlertEvaluatorTest {
 
     private static Signal running(String id, String name) {
         return new Signal.Recovered(
-                Condition.JOB_FAILED, Optional.of(Signal.Subject.job(JobId.parse(id.repeat(32)), name)));
+                Condition.JOB_FAILED, Optional.of(Signal.Subject.job(new JobId(id.repeat(32)), name)));
     }
 
     @Test

@@ -196,7 +196,7 @@ class AlertServiceTest {
         return new Events.Change(
                 1,
                 kind,
-                Optional.of(JobId.parse("a".repeat(32))),
+                Optional.of(new JobId("a".repeat(32))),
                 Optional.empty(),
                 Optional.of("orders"),
                 Optional.empty(),

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClusterSignalsTest {
-    private static final JobId JOB = JobId.parse("a".repeat(32));
+    private static final JobId JOB = new JobId("a".repeat(32));
 
     private final ClusterSignals signals = new ClusterSignals();
 

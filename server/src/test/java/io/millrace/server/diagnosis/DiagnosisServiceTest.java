@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisServiceTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
 
     @Test
     void groupsTheFailuresOfAJobByReasonAndCountsItsRestarts() {
@@ -62,7 +62,7 @@ class DiagnosisServiceTest {
 
     private static Jobs.Vertex vertex(String name) {
         return new Jobs.Vertex(
-                VertexId.parse("00000000000000000000000000000002"),
+                new VertexId("00000000000000000000000000000002"),
                 Optional.empty(),
                 name,
                 128,

@@ -12,7 +12,7 @@ import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
 class OriginParametersTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
     private static final SessionHandle SESSION = new SessionHandle("00000000-0000-0000-0000-000000000002");
 
     @Test

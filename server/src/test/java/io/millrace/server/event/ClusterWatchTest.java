@@ -25,8 +25,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClusterWatchTest {
-    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
-    private static final VertexId VERTEX = VertexId.parse("00000000000000000000000000000002");
+    private static final JobId JOB = new JobId("00000000000000000000000000000001");
+    private static final VertexId VERTEX = new VertexId("00000000000000000000000000000002");
 
     /// A cluster of one job; the test sets what it shows next.
     private static final class Cluster implements ObservationPort {
@@ -176,7 +176,7 @@ class ClusterWatchTest {
         cluster.enter(JobState.RUNNING, 10);
         cluster.broken = true;
         look();
-        cluster.taskManagers.put(TaskManagerId.parse("tm-1"), "here");
+        cluster.taskManagers.put(new TaskManagerId("tm-1"), "here");
         assertThat(look()).containsExactly("TASK_MANAGER_JOINED");
         cluster.broken = false;
         assertThat(look()).contains("JOB_STATE RUNNING");
@@ -265,16 +265,16 @@ class ClusterWatchTest {
 
     @Test
     void tellsWhoJoinsAndWhoIsGone() throws Exception {
-        cluster.taskManagers.put(TaskManagerId.parse("a"), "here");
+        cluster.taskManagers.put(new TaskManagerId("a"), "here");
         assertThat(look()).as("who was there before").isEmpty();
         cluster.taskManagers.clear();
-        cluster.taskManagers.put(TaskManagerId.parse("b"), "there");
+        cluster.taskManagers.put(new TaskManagerId("b"), "there");
         assertThat(look()).containsExactlyInAnyOrder("TASK_MANAGER_JOINED", "TASK_MANAGER_LOST");
     }
 
     @Test
     void guessesNothingWhileNoOneLeads() throws Exception {
-        cluster.taskManagers.put(TaskManagerId.parse("a"), "here");
+        cluster.taskManagers.put(new TaskManagerId("a"), "here");
         cluster.enter(JobState.RUNNING, 10);
         look();
         cluster.leaderless = true;

@@ -301,7 +301,7 @@ final class RescalingIT {
     void startsNothingTwiceForTheSameTriggerIdAndNoTwoChangesAtATime() {
         run("CREATE TABLE repeated (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
         var job = pipeline("repeated", "SET 'execution.checkpointing.interval' = '1h'");
-        var id = TriggerId.parse("more / for the evening");
+        var id = new TriggerId("more / for the evening");
         var toTwo = Rescales.Request.to(2).as(id);
         assertThat(ask(job, toTwo)).isEqualTo(id);
         assertThat(ask(job, toTwo)).isEqualTo(id);

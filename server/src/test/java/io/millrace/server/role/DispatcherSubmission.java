@@ -56,6 +56,6 @@ final class DispatcherSubmission {
             calls.closeAsync().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             system.close();
         }
-        return JobId.parse(plan.getJobID().toString());
+        return new JobId(plan.getJobID().toString());
     }
 }

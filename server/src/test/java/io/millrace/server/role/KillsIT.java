@@ -158,7 +158,7 @@ class KillsIT {
 
     /// A job whose parallelism is changed while its leader is killed.
     private record Changing(CountingToFiles counting, JobId job, JobManagerOptions.SchedulerType scheduler) {
-        private static final TriggerId NAME = TriggerId.parse("more for the evening");
+        private static final TriggerId NAME = new TriggerId("more for the evening");
 
         Arguments one() {
             return Arguments.of(Jobs.JOB, job);

@@ -351,7 +351,7 @@ class SecretCanariesIT {
     }
 
     private static void awaitEnd(SqlClient sql, SessionHandle session, String operation) {
-        var handle = OperationHandle.parse(operation);
+        var handle = new OperationHandle(operation);
         await().atMost(TestTimeout.LIMIT)
                 .until(() -> sql.status(session, handle).orThrow().status(), OperationStatus::terminal);
     }

@@ -53,7 +53,7 @@ final class TracesTest {
                 NOON,
                 durations,
                 Optional.of(7L),
-                Optional.of(JobId.parse("00000000000000000000000000000001")),
+                Optional.of(new JobId("00000000000000000000000000000001")),
                 error,
                 Optional.empty());
     }

@@ -29,7 +29,7 @@ public final class RescaleOperation {
     private final JobId job;
     private final int parallelism;
     private final Map<VertexId, Integer> target;
-    private final TriggerId id = TriggerId.parse(UUID.randomUUID().toString());
+    private final TriggerId id = new TriggerId(UUID.randomUUID().toString());
     private boolean accepted;
 
     /// Sends nothing yet. The parallelism of a vertex is limited by its max parallelism.

@@ -17,7 +17,7 @@ import java.util.Optional;
 /// Sample queries: one that changes its rows, one that only adds them, and a wide one.
 final class SampleQuery {
     static final long BEGAN = 1_700_000_000_000L;
-    static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
+    static final JobId JOB = new JobId("8a5c00112233445566778899aabbccdd");
     private static final SqlType BIGINT = new SqlType.Simple("BIGINT", true);
     private static final List<String> WORDS = List.of("river", "water", "mill", "wheel", "stone", "grain", "flour");
 

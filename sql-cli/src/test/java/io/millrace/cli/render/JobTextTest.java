@@ -19,7 +19,7 @@ class JobTextTest {
 
     private static Jobs.Line job(String id, JobState state, Instant start) {
         return new Jobs.Line(
-                JobId.parse(id.repeat(32)),
+                new JobId(id.repeat(32)),
                 "counting",
                 start.toEpochMilli(),
                 -1,

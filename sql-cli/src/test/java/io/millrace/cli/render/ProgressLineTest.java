@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
-    private static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
+    private static final JobId JOB = new JobId("8a5c00112233445566778899aabbccdd");
 
     private static Activity.Progress progress(long records, long bytes, Optional<Double> percent) {
         return new Activity.Progress(records, bytes, 8, 2, Optional.of(3L), percent);

@@ -185,7 +185,7 @@ final class ResultStore {
             return Optional.empty();
         }
         var id = log.view().at(log.first()).cell(0).display();
-        return id.matches("[0-9a-f]{32}") ? Optional.of(JobId.parse(id)) : Optional.empty();
+        return id.matches("[0-9a-f]{32}") ? Optional.of(new JobId(id)) : Optional.empty();
     }
 
     /// The order that the query asks for, if its rows do not arrive in it.

@@ -32,7 +32,7 @@ record AsyncOperations(LeaderGateways gateways) {
 
     /// 32 hexadecimal digits, like the ids that servers choose.
     static TriggerId random() {
-        return TriggerId.parse(new org.apache.flink.runtime.rest.messages.TriggerId().toString());
+        return new TriggerId(new org.apache.flink.runtime.rest.messages.TriggerId().toString());
     }
 
     /// @param id the trigger id, and further words that identify the operation

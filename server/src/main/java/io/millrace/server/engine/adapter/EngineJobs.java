@@ -77,7 +77,7 @@ record EngineJobs(
     private List<JobId> newestFirst() {
         return graphs.overview().getJobs().stream()
                 .sorted(Comparator.comparingLong(JobDetails::getStartTime).reversed())
-                .map(job -> JobId.parse(job.getJobId().toString()))
+                .map(job -> new JobId(job.getJobId().toString()))
                 .toList();
     }
 

@@ -60,8 +60,7 @@ public final class EngineObservation implements ObservationPort {
     public Map<TaskManagerId, String> taskManagers() {
         var all = new HashMap<TaskManagerId, String>();
         gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit()))
-                .forEach(
-                        info -> all.put(TaskManagerId.parse(info.getResourceId().toString()), info.getAddress()));
+                .forEach(info -> all.put(new TaskManagerId(info.getResourceId().toString()), info.getAddress()));
         return all;
     }
 

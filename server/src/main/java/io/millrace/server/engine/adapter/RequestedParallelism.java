@@ -29,7 +29,7 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
         request.parallelism().ifPresent(all -> admitForAll(all, job));
         var wanted = new LinkedHashMap<JobVertexID, Integer>();
         for (var vertex : job.getVerticesTopologically()) {
-            var own = named.remove(VertexId.parse(vertex.getJobVertexId().toHexString()));
+            var own = named.remove(new VertexId(vertex.getJobVertexId().toHexString()));
             if (own != null) {
                 admit(own, vertex);
             }

@@ -77,7 +77,7 @@ final class JarRunner {
         var submitter = CurrentPrincipal.find().flatMap(JobSubmitter::of);
         attempt(() -> mains.run(() -> run(jar, request, new RecordingExecutor(direct, jobs, submitter))));
         var first = jobs.getFirst().toString();
-        return new Jars.Started(JobId.parse(first), ApplicationId.parse(first));
+        return new Jars.Started(new JobId(first), new ApplicationId(first));
     }
 
     /// Returns when the first job is set up, because only then its failures are known.
@@ -142,7 +142,7 @@ final class JarRunner {
             program.close();
             throw e;
         }
-        return new Jars.Accepted(ApplicationId.parse(application.toString()));
+        return new Jars.Accepted(new ApplicationId(application.toString()));
     }
 
     /// Errors of a program are reported to the caller who started it.

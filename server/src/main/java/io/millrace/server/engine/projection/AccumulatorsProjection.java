@@ -42,7 +42,7 @@ public final class AccumulatorsProjection {
     }
 
     private static VertexId id(AccessExecutionJobVertex vertex) {
-        return VertexId.parse(vertex.getJobVertexId().toString());
+        return new VertexId(vertex.getJobVertexId().toString());
     }
 
     public static Accumulators.OfSubtasks subtasks(AccessExecutionJobVertex vertex) {

@@ -45,7 +45,7 @@ public final class ApplicationsProjection {
         long start = running > 0 ? running : -1;
         long end = state.isTerminalState() ? application.getStatusTimestamp(state) : -1;
         return new Applications.Detail(
-                ApplicationId.parse(application.getApplicationId().toString()),
+                new ApplicationId(application.getApplicationId().toString()),
                 SecretsMasked.in(application.getApplicationName()),
                 state(state),
                 start,
@@ -75,7 +75,7 @@ public final class ApplicationsProjection {
                         entry.getException().getOriginalErrorClassName(),
                         SecretsMasked.in(entry.getExceptionAsString()),
                         entry.getTimestamp(),
-                        entry.getJobId().map(id -> JobId.parse(id.toString()))))
+                        entry.getJobId().map(id -> new JobId(id.toString()))))
                 .toList()));
     }
 }

@@ -77,7 +77,7 @@ public final class CheckpointsProjection {
     public static Checkpoints.Checkpoint detail(AbstractCheckpointStats checkpoint) {
         var tasks = new TreeMap<VertexId, Checkpoints.Task>((a, b) -> a.text().compareTo(b.text()));
         for (var task : checkpoint.getAllTaskStateStats()) {
-            tasks.put(VertexId.parse(task.getJobVertexId().toString()), task(checkpoint, task));
+            tasks.put(new VertexId(task.getJobVertexId().toString()), task(checkpoint, task));
         }
         return checkpoint(checkpoint, tasks);
     }

@@ -22,13 +22,13 @@ public record ClientsProjection(TriggersProjection triggers) {
         return new Clients.Result(
                 new Triggers.Status(Triggers.Progress.COMPLETED),
                 Optional.of(new Clients.Execution(
-                        JobId.parse(result.getJobId().toString()),
+                        new JobId(result.getJobId().toString()),
                         SecretsMasked.in(result.getJobName()),
                         result.getJobStatus().map(ClientsProjection::ending).orElse(Clients.Ending.UNKNOWN),
                         AccumulatorsProjection.serialized(result.getAccumulatorResults()),
                         result.getNetRuntime(),
                         result.getSerializedThrowable().map(triggers::serialized),
-                        result.getApplicationId().map(id -> ApplicationId.parse(id.toString())),
+                        result.getApplicationId().map(id -> new ApplicationId(id.toString())),
                         result.getStartTime(),
                         result.getEndTime())));
     }

@@ -14,7 +14,7 @@ public final class DataSetsProjection {
 
     public static DataSets.Listing list(Map<IntermediateDataSetID, DataSetMetaInfo> dataSets) {
         return new DataSets.Listing(ClusterDataSetListResponseBody.from(dataSets).getDataSets().stream()
-                .map(one -> new DataSets.DataSet(DataSetId.parse(one.getDataSetId()), one.isComplete()))
+                .map(one -> new DataSets.DataSet(new DataSetId(one.getDataSetId()), one.isComplete()))
                 .sorted(Comparator.comparing(one -> one.id().text()))
                 .toList());
     }

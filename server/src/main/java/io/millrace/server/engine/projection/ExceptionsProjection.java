@@ -50,6 +50,6 @@ public final class ExceptionsProjection {
                         : Optional.ofNullable(entry.getFailingTaskName()).map(SecretsMasked::in),
                 Optional.ofNullable(place).map(ExceptionHistoryEntry.ArchivedTaskManagerLocation::getEndpoint),
                 Optional.ofNullable(place)
-                        .map(known -> TaskManagerId.parse(known.getResourceID().toString())));
+                        .map(known -> new TaskManagerId(known.getResourceID().toString())));
     }
 }

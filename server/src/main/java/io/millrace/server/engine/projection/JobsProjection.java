@@ -38,7 +38,7 @@ public final class JobsProjection {
     public static Jobs.Line line(JobDetails job, long now) {
         boolean ended = job.getEndTime() >= 0;
         return new Jobs.Line(
-                JobId.parse(job.getJobId().toString()),
+                new JobId(job.getJobId().toString()),
                 SecretsMasked.in(job.getJobName()),
                 job.getStartTime(),
                 job.getEndTime(),
@@ -63,8 +63,8 @@ public final class JobsProjection {
         long start = graph.getStatusTimestamp(JobStatus.INITIALIZING);
         long end = state.isGloballyTerminalState() ? graph.getStatusTimestamp(state) : -1;
         return new Jobs.Detail(
-                JobId.parse(graph.getJobID().toString()),
-                graph.getApplicationId().map(id -> ApplicationId.parse(id.toString())),
+                new JobId(graph.getJobID().toString()),
+                graph.getApplicationId().map(id -> new ApplicationId(id.toString())),
                 SecretsMasked.in(graph.getJobName()),
                 false,
                 StateProjection.job(state),
@@ -106,9 +106,9 @@ public final class JobsProjection {
     private static Jobs.Vertex vertex(
             AccessExecutionJobVertex vertex, VertexStatus standing, MetricsProjection.Attempts live, long now) {
         return new Jobs.Vertex(
-                VertexId.parse(vertex.getJobVertexId().toString()),
-                SlotSharingGroupId.parse(
-                        vertex.getSlotSharingGroup().getSlotSharingGroupId().toString()),
+                new VertexId(vertex.getJobVertexId().toString()),
+                Optional.of(new SlotSharingGroupId(
+                        vertex.getSlotSharingGroup().getSlotSharingGroupId().toString())),
                 SecretsMasked.in(vertex.getName()),
                 vertex.getMaxParallelism(),
                 vertex.getParallelism(),
@@ -131,7 +131,7 @@ public final class JobsProjection {
 
     public static Jobs.Config config(AccessExecutionGraph graph) {
         return new Jobs.Config(
-                JobId.parse(graph.getJobID().toString()),
+                new JobId(graph.getJobID().toString()),
                 SecretsMasked.in(graph.getJobName()),
                 Optional.ofNullable(graph.getArchivedExecutionConfig())
                         .map(config -> new Jobs.ExecutionConfig(
@@ -151,7 +151,7 @@ public final class JobsProjection {
 
     /// The origin of a job, from its own parameters.
     public static JobOrigin.Origin origin(AccessExecutionGraph graph) {
-        var job = JobId.parse(graph.getJobID().toString());
+        var job = new JobId(graph.getJobID().toString());
         return Optional.ofNullable(graph.getArchivedExecutionConfig())
                 .map(config -> OriginParameters.read(job, config.getGlobalJobParameters()))
                 .orElseGet(() -> JobOrigin.Origin.unknown(job));
@@ -170,7 +170,7 @@ public final class JobsProjection {
     public static Plan plan(AccessExecutionGraph graph) {
         var plan = graph.getPlan();
         return new Plan(
-                JobId.parse(graph.getJobID().toString()),
+                new JobId(graph.getJobID().toString()),
                 SecretsMasked.in(graph.getJobName()),
                 StateProjection.type(graph.getJobType()).orElse(JobType.STREAMING),
                 plan.getNodes().stream().map(JobsProjection::node).toList());
@@ -179,7 +179,7 @@ public final class JobsProjection {
     /// The graph of a job that is only previewed.
     public static Plan plan(JobPlanInfo.Plan plan) {
         return new Plan(
-                JobId.parse(plan.getJobId()),
+                new JobId(plan.getJobId()),
                 SecretsMasked.in(plan.getName()),
                 JobType.valueOf(plan.getType()),
                 plan.getNodes().stream().map(JobsProjection::node).toList());
@@ -187,7 +187,7 @@ public final class JobsProjection {
 
     private static Plan.Node node(JobPlanInfo.Plan.Node node) {
         return new Plan.Node(
-                VertexId.parse(node.getId()),
+                new VertexId(node.getId()),
                 node.getParallelism(),
                 node.getOperator(),
                 node.getOperatorStrategy(),
@@ -202,7 +202,7 @@ public final class JobsProjection {
     private static Plan.Input input(JobPlanInfo.Plan.Node.Input input) {
         return new Plan.Input(
                 input.getNum(),
-                VertexId.parse(input.getId()),
+                new VertexId(input.getId()),
                 Optional.ofNullable(input.getShipStrategy()),
                 Optional.ofNullable(input.getLocalStrategy()),
                 Optional.ofNullable(input.getCaching()),

@@ -30,12 +30,12 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
         var job = graph.getJobID().toString();
         var vertices = new ArrayList<Loads.Vertex>();
         for (AccessExecutionJobVertex vertex : graph.getVerticesTopologically()) {
-            var id = VertexId.parse(vertex.getJobVertexId().toString());
+            var id = new VertexId(vertex.getJobVertexId().toString());
             if (only.isEmpty() || only.contains(id)) {
                 vertices.add(vertex(id, vertex.getParallelism(), metrics.getTaskMetricStore(job, id.text())));
             }
         }
-        return new Loads.Report(JobId.parse(job), at, vertices);
+        return new Loads.Report(new JobId(job), at, vertices);
     }
 
     Loads.Vertex vertex(VertexId id, int parallelism, MetricStore.@Nullable TaskMetricStore metrics) {

@@ -41,7 +41,7 @@ public final class ObservationProjection {
         var state = StateProjection.job(job.getStatus());
         var tasks = Arrays.stream(job.getTasksPerState()).boxed().toList();
         return new ClusterObservation.Job(
-                JobId.parse(job.getJobId().toString()),
+                new JobId(job.getJobId().toString()),
                 SecretsMasked.in(job.getJobName()),
                 state,
                 new ClusterObservation.ChangeMark(state, job.getLastUpdateTime(), tasks));
@@ -71,7 +71,7 @@ public final class ObservationProjection {
                 .max()
                 .orElse(0);
         return new ClusterObservation.Vertex(
-                VertexId.parse(vertex.getJobVertexId().toString()),
+                new VertexId(vertex.getJobVertexId().toString()),
                 SecretsMasked.in(vertex.getName()),
                 StateProjection.task(state),
                 since);

@@ -28,7 +28,7 @@ public final class PlacesProjection {
         var places = new ArrayList<Vertices.Place>();
         gathered(vertex).forEach((_, placed) -> places.add(place(graph, vertex, placed, metrics, now)));
         return new Vertices.Places(
-                VertexId.parse(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, places);
+                new VertexId(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, places);
     }
 
     private static Map<TaskManagerId, List<Placed>> gathered(AccessExecutionJobVertex vertex) {

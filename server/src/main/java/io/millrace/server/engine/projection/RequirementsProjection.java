@@ -17,7 +17,7 @@ public final class RequirementsProjection {
         requirements.getJobVertexParallelisms().forEach((vertex, wanted) -> {
             var parallelism = wanted.getParallelism();
             vertices.put(
-                    VertexId.parse(vertex.toString()),
+                    new VertexId(vertex.toString()),
                     new Requirements.Vertex(
                             new Requirements.Parallelism(parallelism.getLowerBound(), parallelism.getUpperBound())));
         });

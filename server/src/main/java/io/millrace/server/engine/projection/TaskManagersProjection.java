@@ -33,7 +33,7 @@ public final class TaskManagersProjection {
 
     private static TaskManagers.TaskManager taskManager(TaskManagerInfo info) {
         return new TaskManagers.TaskManager(
-                TaskManagerId.parse(info.getResourceId().getResourceIdString()),
+                new TaskManagerId(info.getResourceId().getResourceIdString()),
                 info.getAddress(),
                 info.getDataPort(),
                 info.getJmxPort(),
@@ -73,7 +73,7 @@ public final class TaskManagersProjection {
 
     private static TaskManagers.Slot slot(SlotInfo slot) {
         return new TaskManagers.Slot(
-                JobId.parse(slot.getJobId().toString()), resource(slot.getResource()), slot.getAssignedTasks());
+                new JobId(slot.getJobId().toString()), resource(slot.getResource()), slot.getAssignedTasks());
     }
 
     private static TaskManagers.Resource resource(ResourceProfileInfo resource) {

@@ -42,7 +42,7 @@ public final class VerticesProjection {
                 .map(subtask -> current(graph, vertex, subtask, metrics, now))
                 .toList();
         return new Vertices.Detail(
-                VertexId.parse(vertex.getJobVertexId().toString()),
+                new VertexId(vertex.getJobVertexId().toString()),
                 SecretsMasked.in(vertex.getName()),
                 vertex.getParallelism(),
                 vertex.getMaxParallelism(),
@@ -111,7 +111,7 @@ public final class VerticesProjection {
     }
 
     static TaskManagerId taskManager(@Nullable TaskManagerLocation place) {
-        return TaskManagerId.parse(
+        return new TaskManagerId(
                 place == null ? UNASSIGNED : place.getResourceID().toString());
     }
 
@@ -159,7 +159,7 @@ public final class VerticesProjection {
             subtasks.add(times(subtasks.size(), subtask, now));
         }
         return new Vertices.Times(
-                VertexId.parse(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, subtasks);
+                new VertexId(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, subtasks);
     }
 
     private static Vertices.SubtaskTimes times(int index, AccessExecutionVertex subtask, long now) {

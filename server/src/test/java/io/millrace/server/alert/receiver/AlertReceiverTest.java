@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertReceiverTest {
-    private static final JobId JOB = JobId.parse("c".repeat(32));
+    private static final JobId JOB = new JobId("c".repeat(32));
     private static final long SINCE = 1_700_000_000_000L;
     private static final Alert FAILED = alert(Optional.empty());
     private static final Alert RESOLVED = alert(Optional.of(SINCE + 90_000));

@@ -167,7 +167,7 @@ class WebUiSqlIT extends WebUiCase {
                 .first()
                 .getAttribute("href")
                 .replaceAll(".*jobs/([0-9a-f]{32}).*", "$1");
-        stage().end(JobId.parse(job));
+        stage().end(new JobId(job));
     }
 
     @Test

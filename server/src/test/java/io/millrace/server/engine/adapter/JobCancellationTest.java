@@ -49,6 +49,6 @@ class JobCancellationTest {
         var cancelled = new ArrayList<JobId>();
         assertThat(status(true, "yarn-cancel", cancelled)).isEqualTo(202);
         assertThat(status(true, "yarn-stop", cancelled)).isEqualTo(308);
-        assertThat(cancelled).containsExactly(JobId.parse(JOB));
+        assertThat(cancelled).containsExactly(new JobId(JOB));
     }
 }

@@ -7,7 +7,7 @@ import io.millrace.wire.id.JobId;
 import org.junit.jupiter.api.Test;
 
 final class JobDrawingCacheTest {
-    private static final JobId JOB = JobId.parse("0".repeat(32));
+    private static final JobId JOB = new JobId("0".repeat(32));
 
     private final JobDrawingCache drawings = new JobDrawingCache();
 

@@ -23,7 +23,7 @@ final class JobOriginCacheTest {
     private final Map<JobId, Function<JobId, Optional<JobOrigin.Origin>>> others = new ConcurrentHashMap<>();
 
     private static JobId job(int number) {
-        return JobId.parse("%032x".formatted(number));
+        return new JobId("%032x".formatted(number));
     }
 
     private static JobOrigin.Origin origin(JobId job, String statement) {

@@ -118,7 +118,7 @@ class LeaderGatewaysTest {
         GatewayRetriever<ResourceManagerGateway> leader = () -> CompletableFuture.completedFuture(resourceManager);
         var engine = proxy(Engine.class, method -> method.equals("resourceManager") ? leader : new Configuration());
         return new LeaderGateways(engine, Duration.ofDays(1), LIMIT, now::get)
-                .taskManager(TaskManagerId.parse("tm-1"), (_, _) -> answer);
+                .taskManager(new TaskManagerId("tm-1"), (_, _) -> answer);
     }
 
     private static <T> T proxy(Class<T> type, Function<String, Object> answers) {

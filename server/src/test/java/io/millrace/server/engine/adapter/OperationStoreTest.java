@@ -49,7 +49,7 @@ final class OperationStoreTest {
 
     @Test
     void startsNoSecondOperationForTheSameId() {
-        var id = TriggerId.parse("nightly clean-up");
+        var id = new TriggerId("nightly clean-up");
         for (int attempt = 0; attempt < 3; attempt++) {
             int number = attempt;
             outcomes.start(id, () -> CompletableFuture.completedFuture("done " + number));
@@ -59,7 +59,7 @@ final class OperationStoreTest {
 
     @Test
     void doesNotKnowWhatItNeverStarted() {
-        assertThat(outcomes.poll(TriggerId.parse("0".repeat(32)))).isEmpty();
+        assertThat(outcomes.poll(new TriggerId("0".repeat(32)))).isEmpty();
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TablesOfFilesTest {
-    private static final UploadId FILE = UploadId.parse("3f0e6dbc-0000-4000-8000-000000000000");
+    private static final UploadId FILE = new UploadId("3f0e6dbc-0000-4000-8000-000000000000");
     private static final Map<String, String> OPTIONS =
             Map.of("connector", "upload", "upload", FILE.text(), "format", "csv-file");
     private static final CatalogKey ORDERS = table("orders");
@@ -114,7 +114,7 @@ class TablesOfFilesTest {
         storage.rename(ORDERS, "sales");
 
         assertThat(TablesOfFiles.reader(storage, FILE)).hasValue(table("sales"));
-        assertThat(TablesOfFiles.address(storage, ORDERS, UploadId.parse("3f0e6dbc-0000-4000-8000-000000000001")))
+        assertThat(TablesOfFiles.address(storage, ORDERS, new UploadId("3f0e6dbc-0000-4000-8000-000000000001")))
                 .isEmpty();
         assertThat(TablesOfFiles.address(storage, table("sales"), FILE)).isPresent();
         assertThat(uploads.table(FILE)).hasValue(table("sales"));

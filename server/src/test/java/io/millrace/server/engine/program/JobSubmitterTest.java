@@ -19,7 +19,7 @@ import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
 class JobSubmitterTest {
-    private static final JobId JOB = JobId.parse("0".repeat(32));
+    private static final JobId JOB = new JobId("0".repeat(32));
     private static final JobSubmitter BOB = new JobSubmitter("bob");
 
     private static StreamGraph graph() {

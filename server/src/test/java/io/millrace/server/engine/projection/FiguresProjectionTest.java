@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 final class FiguresProjectionTest {
     private static final long NOW = 1_800_000_000_000L;
-    private static final JobId JOB = JobId.parse("0".repeat(31) + "1");
-    private static final VertexId VERTEX = VertexId.parse("0".repeat(31) + "2");
+    private static final JobId JOB = new JobId("0".repeat(31) + "1");
+    private static final VertexId VERTEX = new VertexId("0".repeat(31) + "2");
 
     private final MetricStore metrics = new MetricStore();
     private final List<ClusterObservation.MetricRequest> wishes = new ArrayList<>();

@@ -25,7 +25,7 @@ final class LoadsProjectionTest {
         int seen = 0;
         for (var vertex : info.getArchivedExecutionGraph().getVerticesTopologically()) {
             if (seen++ == number) {
-                return VertexId.parse(vertex.getJobVertexId().toString());
+                return new VertexId(vertex.getJobVertexId().toString());
             }
         }
         throw new IllegalArgumentException("no vertex " + number);

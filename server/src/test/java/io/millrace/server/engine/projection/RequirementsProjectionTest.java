@@ -11,9 +11,9 @@ final class RequirementsProjectionTest {
     @Test
     void givesBackWhatItWasGiven() {
         var wanted = Map.of(
-                VertexId.parse("0123456789abcdef0123456789abcdef"),
+                new VertexId("0123456789abcdef0123456789abcdef"),
                 new Requirements.Vertex(new Requirements.Parallelism(1, 4)),
-                VertexId.parse("fedcba9876543210fedcba9876543210"),
+                new VertexId("fedcba9876543210fedcba9876543210"),
                 new Requirements.Vertex(new Requirements.Parallelism(-1, 2)));
         assertThat(RequirementsProjection.wire(RequirementsProjection.engine(wanted)))
                 .isEqualTo(wanted);

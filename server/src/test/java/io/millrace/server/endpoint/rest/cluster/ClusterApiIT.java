@@ -79,8 +79,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests service A over HTTP, on a running engine with real jobs.
 final class ClusterApiIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
-    private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
-    private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
+    private static final JobId NO_JOB = new JobId("00000000000000000000000000000001");
+    private static final TaskManagerId NO_TASK_MANAGER = new TaskManagerId("nobody:1-a");
 
     /// What is not there with the settings of this test: rescales (see [JobPartsIT]), jars (see [JarsIT]),
     /// profiles.
@@ -282,9 +282,9 @@ final class ClusterApiIT {
 
     @Test
     void takesASavepointOnceForOneTriggerId() throws Exception {
-        takesASavepointOnce(TriggerId.parse(UUID.randomUUID().toString().replace("-", "")), "hex");
-        takesASavepointOnce(TriggerId.parse("nightly save, 100 % für Zürich/№ 7?"), "text");
-        takesASavepointOnce(TriggerId.parse("x".repeat(TriggerId.MAX_LENGTH)), "long");
+        takesASavepointOnce(new TriggerId(UUID.randomUUID().toString().replace("-", "")), "hex");
+        takesASavepointOnce(new TriggerId("nightly save, 100 % für Zürich/№ 7?"), "text");
+        takesASavepointOnce(new TriggerId("x".repeat(TriggerId.MAX_LENGTH)), "long");
     }
 
     private static void takesASavepointOnce(TriggerId id, String kind) throws Exception {
@@ -354,7 +354,7 @@ final class ClusterApiIT {
         var nowhere = new Savepoints.Request(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         assertThat(refusal(client.call(Savepoints.TRIGGER, of(counting), nowhere)))
                 .isEqualTo(400);
-        var unknown = of(counting).with(Triggers.TRIGGER, TriggerId.parse(NO_JOB.text()));
+        var unknown = of(counting).with(Triggers.TRIGGER, new TriggerId(NO_JOB.text()));
         assertThat(refusal(client.call(Savepoints.POLL, unknown))).isEqualTo(404);
         assertThat(refusal(client.call(Checkpoints.POLL, unknown))).isEqualTo(404);
     }
@@ -362,7 +362,7 @@ final class ClusterApiIT {
     @Test
     void takesACheckpointWhenAsked() {
         takesACheckpoint(new Checkpoints.Request(Optional.of(Checkpoints.Extent.FULL), Optional.empty()));
-        takesACheckpoint(new Checkpoints.Request(Optional.empty(), Optional.of(TriggerId.parse("before the switch"))));
+        takesACheckpoint(new Checkpoints.Request(Optional.empty(), Optional.of(new TriggerId("before the switch"))));
     }
 
     private static void takesACheckpoint(Checkpoints.Request request) {
@@ -428,7 +428,7 @@ final class ClusterApiIT {
         var times = ask(Vertices.TIMES, of(counting, source.id()));
         assertThat(times.subtasks().getFirst().timestamps().get(TaskState.RUNNING))
                 .isPositive();
-        var nowhere = of(counting, VertexId.parse(NO_JOB.text()));
+        var nowhere = of(counting, new VertexId(NO_JOB.text()));
         assertThat(refusal(client.call(Vertices.DETAIL, nowhere))).isEqualTo(404);
         assertThat(refusal(client.call(Metrics.WATERMARKS, nowhere))).isEqualTo(404);
     }

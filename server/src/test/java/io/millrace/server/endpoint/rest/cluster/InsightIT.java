@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests what service A adds to the engine's own figures, on a real job whose second vertex is too slow.
 final class InsightIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
-    private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
+    private static final JobId NO_JOB = new JobId("00000000000000000000000000000001");
 
     @TempDir
     private static Path directory;

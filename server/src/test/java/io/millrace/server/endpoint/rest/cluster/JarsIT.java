@@ -266,7 +266,7 @@ class JarsIT {
         environment.setParallelism(1);
         environment.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
         var job = environment.executeAsync("from the stock client").getJobID();
-        assertThat(ended(JobId.parse(job.toString()))).isEqualTo(JobState.FINISHED);
+        assertThat(ended(new JobId(job.toString()))).isEqualTo(JobState.FINISHED);
         try (var left = Files.walk(directory.resolve("uploads"))) {
             assertThat(left.map(Path::toString)).noneMatch(path -> path.contains("request-"));
         }

@@ -63,8 +63,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests the parts of jobs in service A, with real jobs of the adaptive scheduler.
 final class JobPartsIT {
     private static final String NONE = "00000000000000000000000000000001";
-    private static final JobId NO_JOB = JobId.parse(NONE);
-    private static final VertexId NO_VERTEX = VertexId.parse(NONE);
+    private static final JobId NO_JOB = new JobId(NONE);
+    private static final VertexId NO_VERTEX = new VertexId(NONE);
 
     @TempDir
     private static Path directory;
@@ -320,7 +320,7 @@ final class JobPartsIT {
                 .allMatch(entry -> entry.timestamp() > 0);
         assertThat(served.ask(Applications.CONFIG, one)).isNotEmpty();
         assertThat(served.refusal(Applications.CANCEL, one)).isIn(404, 409);
-        var nobody = Arguments.of(Applications.APPLICATION, ApplicationId.parse(NONE));
+        var nobody = Arguments.of(Applications.APPLICATION, new ApplicationId(NONE));
         assertThat(served.refusal(Applications.DETAIL, nobody)).isEqualTo(404);
         assertThat(served.refusal(Applications.EXCEPTIONS, nobody)).isEqualTo(404);
         assertThat(served.refusal(Applications.CANCEL, nobody)).isEqualTo(404);
@@ -372,7 +372,7 @@ final class JobPartsIT {
         assertThat(overview.latest().completed()).isPresent();
         assertThat(served.ask(Rescales.SUMMARY, of(job)).completed().max()).isNotNegative();
         assertThat(served.ask(Rescales.CONFIG, of(job)).rescaleHistoryMax()).isEqualTo(10);
-        assertThat(served.refusal(Rescales.DETAIL, of(job).with(Rescales.RESCALE, RescaleId.parse(NONE))))
+        assertThat(served.refusal(Rescales.DETAIL, of(job).with(Rescales.RESCALE, new RescaleId(NONE))))
                 .isEqualTo(404);
         var contract = new ClusterContract();
         var place = "/jobs/" + job + "/rescales/";
@@ -451,13 +451,13 @@ final class JobPartsIT {
                 .contains(location)
                 .doesNotContain("\tat ");
         assertThat(served.raw("POST", "/savepoint-disposal", "{}").statusCode()).isEqualTo(400);
-        assertThat(served.refusal(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, TriggerId.parse(NONE))))
+        assertThat(served.refusal(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, new TriggerId(NONE))))
                 .isEqualTo(404);
     }
 
     private static Triggers.Poll disposed(String location) {
         return disposed(new Savepoints.DisposalRequest(
-                Optional.of(location), Optional.of(TriggerId.parse("delete " + location))));
+                Optional.of(location), Optional.of(new TriggerId("delete " + location))));
     }
 
     private static Triggers.Poll disposed(Savepoints.DisposalRequest request) {
@@ -473,11 +473,11 @@ final class JobPartsIT {
     @Test
     void listsAndDeletesDataSets() {
         assertThat(served.ask(DataSets.LIST, Arguments.NONE).dataSets()).isEmpty();
-        var accepted = served.ask(DataSets.DELETE, Arguments.of(DataSets.DATA_SET, DataSetId.parse(NONE)));
+        var accepted = served.ask(DataSets.DELETE, Arguments.of(DataSets.DATA_SET, new DataSetId(NONE)));
         var poll = Arguments.of(Triggers.TRIGGER, accepted.requestId());
         await().atMost(LIMIT)
                 .until(() -> served.ask(DataSets.DELETION, poll).status().id(), Triggers.Progress.COMPLETED::equals);
-        assertThat(served.refusal(DataSets.DELETION, Arguments.of(Triggers.TRIGGER, TriggerId.parse(NONE))))
+        assertThat(served.refusal(DataSets.DELETION, Arguments.of(Triggers.TRIGGER, new TriggerId(NONE))))
                 .isEqualTo(404);
         assertThat(served.refusal(Savepoints.DISPOSAL, poll))
                 .as("a trigger of another kind")
@@ -531,7 +531,7 @@ final class JobPartsIT {
     void tellsWhereAPersonReadsTheLogs() {
         assertThat(served.ask(LogPages.OF_JOB_MANAGER, of(running)).url())
                 .isEqualTo("http://somewhere:1/#/job-manager/logs");
-        var id = TaskManagerId.parse("host:1-a b");
+        var id = new TaskManagerId("host:1-a b");
         assertThat(served.ask(LogPages.OF_TASK_MANAGER, of(running).with(TaskManagers.TASK_MANAGER, id))
                         .url())
                 .isEqualTo("http://somewhere:1/#/task-managers/host%3A1-a%20b/logs");

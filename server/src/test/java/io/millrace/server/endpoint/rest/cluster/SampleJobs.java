@@ -138,7 +138,7 @@ final class SampleJobs {
         var graph = environment.getStreamGraph();
         graph.setJobName(name);
         JobGraph job = graph.getJobGraph();
-        return JobId.parse(engine.submit(job)
+        return new JobId(engine.submit(job)
                 .get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .getJobID()
                 .toString());

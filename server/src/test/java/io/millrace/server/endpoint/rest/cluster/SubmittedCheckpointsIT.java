@@ -113,7 +113,7 @@ class SubmittedCheckpointsIT {
     }
 
     private static JobId submit(StreamExecutionEnvironment environment) throws Exception {
-        return JobId.parse(environment.executeAsync().getJobID().toString());
+        return new JobId(environment.executeAsync().getJobID().toString());
     }
 
     private static long interval(JobId job) {
@@ -204,7 +204,7 @@ class SubmittedCheckpointsIT {
         configuration.set(RestOptions.ADDRESS, server.cluster().getHost());
         configuration.set(RestOptions.PORT, server.cluster().getPort());
         try (var stock = new RestClusterClient<>(configuration, "remote")) {
-            var job = JobId.parse(stock.submitJob(graph).get().toString());
+            var job = new JobId(stock.submitJob(graph).get().toString());
             assertThat(interval(job)).isEqualTo(DEFAULT_INTERVAL);
             awaitCheckpoint(job);
             assertTakesSavepoint(job);

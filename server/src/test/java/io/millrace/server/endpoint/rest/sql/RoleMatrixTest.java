@@ -91,8 +91,8 @@ class RoleMatrixTest {
             "{\"statement\": \"SHOW CATALOGS\", \"position\": 0, \"isPeriodic\": false, \"script\": \"SHOW CATALOGS\"}";
 
     private static final String FOREIGN = "someone";
-    private static final JobId OTHERS_JOB = JobId.parse("0".repeat(31) + "1");
-    private static final JobId NO_JOB = JobId.parse("f".repeat(32));
+    private static final JobId OTHERS_JOB = new JobId("0".repeat(31) + "1");
+    private static final JobId NO_JOB = new JobId("f".repeat(32));
     private static final int REACHED = FaultCode.CONFLICT.status();
     private static final int UNKNOWN = FaultCode.NOT_FOUND.status();
     private static final int FORBIDDEN = FaultCode.FORBIDDEN.status();
@@ -189,7 +189,7 @@ class RoleMatrixTest {
     }
 
     private static JobId jobOf(String user) {
-        return JobId.parse(UUID.nameUUIDFromBytes(user.getBytes(StandardCharsets.UTF_8))
+        return new JobId(UUID.nameUUIDFromBytes(user.getBytes(StandardCharsets.UTF_8))
                 .toString()
                 .replace("-", ""));
     }
