@@ -158,33 +158,6 @@ public final class Jobs {
         public Vertex {
             tasks = Ordered.copy(tasks);
         }
-
-        /// A vertex of an engine that reports the group.
-        public Vertex(
-                VertexId id,
-                SlotSharingGroupId slotSharingGroupId,
-                String name,
-                int maxParallelism,
-                int parallelism,
-                TaskState status,
-                long startTime,
-                long endTime,
-                long duration,
-                Map<TaskState, Integer> tasks,
-                IoMetrics metrics) {
-            this(
-                    id,
-                    Optional.of(slotSharingGroupId),
-                    name,
-                    maxParallelism,
-                    parallelism,
-                    status,
-                    startTime,
-                    endTime,
-                    duration,
-                    tasks,
-                    metrics);
-        }
     }
 
     /// A job's state alone.

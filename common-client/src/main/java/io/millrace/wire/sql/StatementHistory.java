@@ -88,6 +88,15 @@ public final class StatementHistory {
 
         /// A copy with its rows.
         public Entry with(Optional<KeptResult> kept) {
+            return with(outcome, error, kept);
+        }
+
+        /// A copy with another outcome and its reason.
+        public Entry ended(Outcome end, String reason) {
+            return with(end, Optional.of(reason), result);
+        }
+
+        private Entry with(Outcome outcome, Optional<String> error, Optional<KeptResult> result) {
             return new Entry(
                     operation,
                     session,
@@ -103,26 +112,6 @@ public final class StatementHistory {
                     rows,
                     job,
                     error,
-                    kept);
-        }
-
-        /// A copy with another outcome and its reason.
-        public Entry ended(Outcome end, String reason) {
-            return new Entry(
-                    operation,
-                    session,
-                    sessionName,
-                    user,
-                    client,
-                    address,
-                    statement,
-                    kind,
-                    end,
-                    submitted,
-                    durations,
-                    rows,
-                    job,
-                    Optional.of(reason),
                     result);
         }
     }
