@@ -1,9 +1,10 @@
 package io.millrace.cli.command;
 
-import java.util.ArrayList;
+import io.millrace.cli.option.ResourceText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The syntax of SQL statements, as `\h` shows it.
 public final class Syntax {
@@ -22,18 +23,12 @@ public final class Syntax {
 
     /// Parsed at the first use.
     private static final class All {
-        private static final List<Topic> TOPICS = read(SyntaxText.TEXT);
-
-        private static List<Topic> read(String text) {
-            var topics = new ArrayList<Topic>();
-            for (var block : text.split("(?m)^== ", -1)) {
-                if (!block.isBlank()) {
-                    var lines = block.stripTrailing().lines().toList();
-                    topics.add(new Topic(lines.getFirst(), lines.subList(1, lines.size())));
-                }
-            }
-            return List.copyOf(topics);
-        }
+        private static final List<Topic> TOPICS = Stream.of(
+                        ResourceText.of(Syntax.class, "syntax.txt").split("(?m)^== ", -1))
+                .skip(1) // the comment
+                .map(block -> block.stripTrailing().lines().toList())
+                .map(lines -> new Topic(lines.getFirst(), lines.subList(1, lines.size())))
+                .toList();
     }
 
     public static List<Topic> topics() {
