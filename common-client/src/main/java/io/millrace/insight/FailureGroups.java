@@ -164,9 +164,8 @@ public record FailureGroups(Map<String, String> plans) {
         return text.length() <= MAX_SAMPLE_LENGTH ? text : text.substring(0, MAX_SAMPLE_LENGTH) + "…";
     }
 
-    /// A sentence that names the option that passes over messages and rows that the format of a table cannot read;
-    /// empty
-    /// for any other failure. Such a message fails the job each time it comes to it.
+    /// A sentence that names the option that passes over messages and rows that the format of a table cannot
+    /// read; empty for any other failure. Such a message fails the job each time it comes to it.
     private static Optional<String> unreadable(Trace trace) {
         return trace.causes().stream()
                 .map(cause -> UNREADABLE.matcher(cause.message()))

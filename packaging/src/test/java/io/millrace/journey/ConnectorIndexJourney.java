@@ -21,10 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// The connectors of the index, installed by the command and loaded by a server: all of them, from the repository, in
-/// an
-/// [exhaustive][Exhaustive] run, and otherwise those that [ServicesJourney] does not add, from what the build has
-/// fetched.
+/// The connectors of the index, installed by the command and loaded by a server: all of them, from the
+/// repository, in an [exhaustive][Exhaustive] run, and otherwise those that [ServicesJourney] does not add,
+/// from what the build has fetched.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConnectorIndexJourney {
     private static final ConnectorIndex INDEX = ConnectorIndex.bundled();

@@ -50,9 +50,8 @@ record StoredAlert(
                 rule, condition, severity, subject, job, title, text, since, resolved, silence, address + page());
     }
 
-    /// The page of the web UI that shows the alert at the moment at which it began, as the part of the address after
-    /// that
-    /// of the server.
+    /// The page of the web UI that shows the alert at the moment at which it began, as the part of the address
+    /// after that of the server.
     private String page() {
         var page = job.map(id -> "jobs/" + id.text() + "/" + tab(condition)).orElseGet(() -> page(condition));
         return "/#/" + page + "?at=" + since;

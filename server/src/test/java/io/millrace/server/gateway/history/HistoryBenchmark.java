@@ -27,9 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Measures a statement in an encrypted history that is full, so that the oldest give way: five changes, and its share
-/// of
-/// the work of the writer, for which a search waits.
+/// Measures a statement in an encrypted history that is full, so that the oldest give way: five changes, and
+/// its share of the work of the writer, for which a search waits.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

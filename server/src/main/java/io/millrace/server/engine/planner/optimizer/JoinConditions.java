@@ -20,9 +20,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
 /// Takes sub-queries out of the conditions of joins, where the engine fails over `IN`: into a filter above an inner
 /// join, or into a column of a side of an outer join.
 ///
-/// A sub-query that refers to columns of the join is refused. The plan has the place of the column in its table, but
-/// does not
-/// say in which one; the engine takes another column, and has wrong answers.
+/// A sub-query that refers to columns of the join is refused. The plan has the place of the column in its
+/// table, but does not say in which one; the engine takes another column, and has wrong answers.
 final class JoinConditions<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
     @Override
     public RelNode optimize(RelNode root, C context) {

@@ -10,10 +10,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
 
-/// Comparisons of a date or time with a text, which is read as a date or time of that type. For `=` and `<>`, the
-/// engine
-/// does so only when it generates code. Until then, it takes '2020-1-1' and '2020-01-01' for different values, and
-/// makes a search of several comparisons, for which it can generate no code.
+/// Comparisons of a date or time with a text, which is read as a date or time of that type. For `=` and `<>`,
+/// the engine does so only when it generates code. Until then, it takes '2020-1-1' and '2020-01-01' for
+/// different values, and makes a search of several comparisons, for which it can generate no code.
 final class TimeComparison {
     private static final Set<SqlTypeName> TIMES = Set.of(
             SqlTypeName.DATE, SqlTypeName.TIME, SqlTypeName.TIMESTAMP, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);

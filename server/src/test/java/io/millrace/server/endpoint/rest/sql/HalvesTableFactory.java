@@ -11,9 +11,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.functions.LookupFunction;
 
-/// Tables of the connector `halves` (`n INT` as the key, `half INT`), which have a row for each even number and can
-/// only
-/// be looked up.
+/// Tables of the connector `halves` (`n INT` as the key, `half INT`), which have a row for each even number and
+/// can only be looked up.
 public final class HalvesTableFactory implements DynamicTableSourceFactory {
     @Override
     public String factoryIdentifier() {
