@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.engine.planner.limit.BoundedReducer;
 import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.engine.planner.optimizer.CostBasedPlanner;
 import io.millrace.server.engine.planner.optimizer.ShapedReducer;
 import io.millrace.server.engine.planner.optimizer.ValueSearch;
 import java.util.List;
@@ -46,7 +47,7 @@ final class CancellablePlannerContext extends PlannerContext {
             RelTraitDef<?>[] traits,
             boolean streaming) {
         super(!streaming, config, state.modules(), state.functions(), state.catalogs(), root, List.of(traits), loader);
-        var planner = super.getCluster().getPlanner();
+        var planner = new CostBasedPlanner(createFrameworkConfig(), List.of(traits));
         planner.addListener(new Cancellation.RuleListener());
         var executor = planner.getExecutor();
         if (executor != null) {
