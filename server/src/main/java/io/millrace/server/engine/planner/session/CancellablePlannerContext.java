@@ -17,8 +17,14 @@ import org.apache.calcite.plan.RelTraitDef;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.tools.FrameworkConfig;
 import org.apache.calcite.tools.Frameworks;
+import org.apache.flink.sql.parser.ddl.SqlReset;
+import org.apache.flink.sql.parser.ddl.SqlSet;
+import org.apache.flink.sql.parser.dql.SqlRichDescribeTable;
+import org.apache.flink.sql.parser.dql.SqlShowCall;
+import org.apache.flink.sql.parser.dql.SqlShowCreate;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
 import org.apache.flink.table.planner.calcite.FlinkRelBuilder;
@@ -92,7 +98,22 @@ final class CancellablePlannerContext extends PlannerContext {
             public RelOptTable.ToRelContext createToRelContext() {
                 return new CountedViews(super.createToRelContext());
             }
+
+            @Override
+            public SqlNode validate(SqlNode statement) {
+                return isCommand(statement) ? statement : super.validate(statement);
+            }
         };
+    }
+
+    /// Whether a statement has nothing to validate. The engine returns these unchanged as well, but makes a validator
+    /// before it looks, which takes about as long as parsing them.
+    private static boolean isCommand(SqlNode statement) {
+        return statement instanceof SqlShowCall
+                || statement instanceof SqlShowCreate
+                || statement instanceof SqlRichDescribeTable
+                || statement instanceof SqlSet
+                || statement instanceof SqlReset;
     }
 
     /// Counts the views of a statement, and refuses those that read themselves.
