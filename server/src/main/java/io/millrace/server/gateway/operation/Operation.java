@@ -145,6 +145,11 @@ public final class Operation {
         return handle;
     }
 
+    /// The statement's text for observers, as [Statement#brief] makes it.
+    public String brief() {
+        return notes.statement();
+    }
+
     public synchronized OperationStatus status() {
         return status;
     }

@@ -204,14 +204,14 @@ public final class Session {
         var recorder = new OperationRecorder(statement, bytes, audited, traced);
         var operation = traced.during(() -> new Operation(statement, owner, now, context.overflow(), recorder));
         recorder.records(operation);
-        journal.given(statement, now, digest);
+        journal.given(operation, now, digest);
         operations.add(operation, recorder.memory);
         operation.enqueue();
         try {
             tasks.submit(recorder.runs(new StatementTask(statement, operation, work, mayPlan)));
         } catch (Refusal refusal) {
             // without its name, which a restart would take for that of a statement that has run
-            digest.ifPresent(_ -> journal.given(statement, now, Optional.empty()));
+            digest.ifPresent(_ -> journal.given(operation, now, Optional.empty()));
             drop(operation.handle());
             throw refusal;
         }

@@ -3,9 +3,9 @@ package io.millrace.server.gateway.session;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.SessionStep;
-import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.JournalEntry;
+import io.millrace.server.gateway.operation.Operation;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -59,8 +59,8 @@ final class SessionJournal implements PlannerListener {
 
     /// @param at     in milliseconds since 1970
     /// @param digest if the client has named the statement
-    void given(Statement statement, long at, Optional<String> digest) {
-        journal.add(new JournalEntry.Submission(session, statement.operation(), at, statement.brief(), digest));
+    void given(Operation operation, long at, Optional<String> digest) {
+        journal.add(new JournalEntry.Submission(session, operation.handle(), at, operation.brief(), digest));
     }
 
     /// Records only brief answers.
