@@ -225,6 +225,8 @@ class CorrectedAnswersIT {
                             .map(CorrectedAnswersIT::row)
                             .toList());
         }
+        assertThat(rows(session, "SELECT a.n, b.n FROM times AS a JOIN times AS b ON a.d = b.text"))
+                .containsExactlyInAnyOrder(row(1, 1), row(1, 2));
         run(session, files("ordered", "k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t", "ends"));
         assertThat(rows(
                         session,
