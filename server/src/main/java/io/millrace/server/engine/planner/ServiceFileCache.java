@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A cache of the files in `META-INF/services` of a class path, on which sessions build their class loaders. The
-/// engine's
-/// planner looks for factories several times for each table of a statement, and each time, `ServiceLoader` would
-/// look for such a file in all jars. The class path of a process does not change.
+/// A cache of the files in `META-INF/services` of a class path, on which sessions build their class loaders.
+/// The engine's planner looks for factories several times for each table of a statement, and each time,
+/// `ServiceLoader` would look for such a file in all jars. The class path of a process does not change.
 final class ServiceFileCache extends ClassLoader {
     private static final String SERVICES = "META-INF/services/";
 
